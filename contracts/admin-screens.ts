@@ -23,9 +23,8 @@ const screens = new Map<string, AdminScreen>([
 /** The paths of these screens but the review of a text, which needs an id */
 export const adminScreenPaths = [...screens.keys()]
 
-/** The screen at a path without a query, with or without a trailing slash */
-export function findAdminScreen(pathname: string): AdminScreen | undefined {
-  const path = pathname.replace(/\/$/, '')
+/** The screen at a path without a query and a trailing slash */
+export function findAdminScreen(path: string): AdminScreen | undefined {
   const invite = readRowId(path.split('/').at(-1) ?? '')
   if (invite !== undefined && path === paths.adminReview(invite)) return { screen: 'review', invite }
   return screens.get(path)

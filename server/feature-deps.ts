@@ -22,7 +22,7 @@ import type { eraseNow } from './privacy/erase.ts'
 import type { Renderer } from './site/renderer.ts'
 import type { PageViewCounter } from './visits/page-view-counter.ts'
 
-/** What the app gives to the routes of every feature */
+/** The app passes these to the routes of every feature. */
 export type FeatureDeps = RouteDeps & {
   features: Feature[]
   pool: pg.Pool
@@ -49,7 +49,7 @@ export type FeatureDeps = RouteDeps & {
   eraseNow: typeof eraseNow
 }
 
-/** What the app gives to every job */
+/** The app passes these to every job. */
 export type JobDeps = {
   features: Feature[]
   config: Config

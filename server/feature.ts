@@ -27,7 +27,7 @@ export type RedirectFinder = {
   forget(): void
 }
 
-/** What shows a picture or links to a file, which keeps it from being deleted */
+/** Posts or another place that show a picture or link to a file, which keeps it from being deleted */
 export type Use = { posts: { id: number; title: string }[]; detail: string }
 
 export type MediaUses = {
@@ -37,7 +37,7 @@ export type MediaUses = {
 }
 
 /**
- * What a feature adds to the server. Manifests are written with `satisfies Feature`: each part declares what it needs of
+ * The parts of the server that a feature adds. Manifests are written with `satisfies Feature`: each part declares what it needs of
  * the app, and `features.ts` checks that the app has it.
  */
 export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
@@ -80,7 +80,7 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   restore?: RestoreSteps
 }
 
-/** What a feature has about people. Addresses are in lower case. */
+/** The data of a feature about people. Addresses are in lower case. */
 export type PersonalData = {
   /** Queries for the data about an address */
   traces(email: string): Partial<Record<TraceKind, SQL>>
@@ -110,7 +110,7 @@ type ErasedPerson = {
   features: Feature[]
 }
 
-/** What a feature does when an older backup is restored */
+/** Steps of a feature when an older backup is restored */
 export type RestoreSteps = {
   /** Reads what has ended in the old database. The returned function ends it again in the restored one. */
   keepEnded?(old: OldDatabase): Promise<(client: pg.Client) => Promise<unknown>>

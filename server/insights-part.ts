@@ -16,7 +16,7 @@ export type InsightsFigures = Partial<Pick<Insights, 'plans' | 'trainings'>> & {
 /** Reports as the rows of a spreadsheet. The first row has the headings. */
 export type Reports = Partial<Record<InsightsReport, (insights: Insights) => (string | number)[][]>>
 
-/** What a feature adds to Insights */
+/** Figures, reports, and tables that a feature adds to Insights */
 export type InsightsPart = {
   figures?: (db: Queryable, range: DayRange) => Promise<InsightsFigures>
   reports?: Reports

@@ -23,7 +23,7 @@ export type TodayReader = {
   sendsByHand: boolean
 }
 
-/** What a feature adds to Today. Sections may be empty. */
+/** The part of Today that a feature adds. Sections may be empty. */
 export type TodayPart = { sections: Section[] } & Partial<Omit<Today, 'day' | 'sections'>>
 
 export const line = (about: Pick<Line, 'key' | 'text' | 'note' | 'href'> & Partial<Line>): Line => ({

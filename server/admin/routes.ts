@@ -40,7 +40,7 @@ const tabQuery = z.union([
 /** Serves the admin app (one page for all its URLs) and the pages of the simple admin, which needs no JavaScript. */
 export function addAdminPages(
   app: App,
-  deps: RouteDeps & MailingDeps & { assistant: Assistant; features: readonly Feature[] },
+  deps: RouteDeps & MailingDeps & { assistant: Assistant; features: Feature[] },
 ): void {
   const { db, sendPage, features } = deps
   const isScreen = (path: string) =>

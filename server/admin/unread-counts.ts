@@ -16,7 +16,7 @@ import { route } from '../http/route.ts'
 import { countOpenMails } from '../mail/outbox-list.ts'
 import { dismissGetStarted, readGetStarted } from './get-started.ts'
 
-type Deps = RouteDeps & { features: readonly Feature[] }
+type Deps = RouteDeps & { features: Feature[] }
 
 /**
  * Counts failed emails, and what each feature has for this user. Without a mail server (`sendsByHand`), it also counts

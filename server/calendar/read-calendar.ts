@@ -48,7 +48,7 @@ async function readPromised(
 }
 
 /** The days that features have promised to clients, as a table for queries: `Feature.calendar` lists its columns. */
-export function promisedDays(features: readonly Feature[]): SQL {
+export function promisedDays(features: Feature[]): SQL {
   const none = sql`select null::int as trainer_id, null::date as day, null::text as state, null::int as offer_id,
     null::int as training_id, null::text as name, null::text as company where false`
   const all = [none, ...features.flatMap(({ calendar }) => calendar?.promisedDays ?? [])]

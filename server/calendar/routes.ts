@@ -24,7 +24,7 @@ import { listAhead } from './list-ahead.ts'
 import { promisedDays, readCalendar } from './read-calendar.ts'
 import { changeTrainer, listTrainers } from './trainers.ts'
 
-export type CalendarDeps = RouteDeps & { features: readonly Feature[] }
+export type CalendarDeps = RouteDeps & { features: Feature[] }
 
 /** Everyone sees all calendars and changes their own. Only some may change those of colleagues. */
 const admin = { audience: 'admin', role: rights.work } as const

@@ -20,12 +20,27 @@ export function cutPage<Row, Cursor>(
 
 /** All rows of a list in batches, for files. Only one batch is in memory. */
 export async function* walkPages<Row, Cursor>(
-  read: (cursor: Cursor | undefined) => Promise<Page<Row, Cursor>>,
+  read: (cursor: Cursor | undefined) => Promise<Pick<Page<Row, Cursor>, 'rows' | 'next'>>,
 ): AsyncGenerator<Row[]> {
   let cursor: Cursor | undefined
   do {
-    const page = await read(cursor)
-    yield page.rows
-    cursor = page.next
+    const { rows, next } = await read(cursor)
+    if (rows.length > 0) yield rows
+    cursor = next
   } while (cursor !== undefined)
 }
+
+/** Rows of each batch of an export */
+export const exportBatch = 500
+
+/** The same for a query with a limit of `size`: the last batch is the first one that is not full. */
+export const inBatches = <Row, Cursor>(
+  size: number,
+  read: (after: Cursor | undefined) => PromiseLike<Row[]>,
+  cursorOf: (row: Row) => Cursor,
+) =>
+  walkPages(async (after: Cursor | undefined) => {
+    const rows = await read(after)
+    const last = rows.at(-1)
+    return { rows, next: last === undefined || rows.length < size ? undefined : cursorOf(last) }
+  })

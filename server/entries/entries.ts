@@ -4,8 +4,7 @@ import type { Entry, EntryForm, EntryKey, PeopleQuery } from '../../contracts/pe
 import { entryForms } from '../../contracts/people.ts'
 import { countCap, countUpTo, sayCount } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
-import { inBatches } from '../db/in-batches.ts'
-import { cutPage, type Page } from '../db/page.ts'
+import { cutPage, inBatches, type Page } from '../db/page.ts'
 import { findPostTitles } from '../posts/reading/post-titles.ts'
 import {
   after,

@@ -29,7 +29,7 @@ import { finishNextStep, removeNextStep, setNextStep } from './next-steps.ts'
 import { addNote, changeEntry, deleteNote, findPerson } from './person.ts'
 import { withPlans } from './plan-answers.ts'
 
-export function addPeopleRoutes(app: App, deps: RouteDeps & { features: readonly Feature[] }): void {
+export function addPeopleRoutes(app: App, deps: RouteDeps & { features: Feature[] }): void {
   const { db, features } = deps
   const admin = { audience: 'admin', role: rights.work } as const
 

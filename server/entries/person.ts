@@ -33,7 +33,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export async function findPerson(
   db: Queryable,
   key: EntryKey,
-  features: readonly Feature[],
+  features: Feature[],
 ): Promise<Person | undefined> {
   const entry = await findEntry(db, key)
   if (!entry) return undefined
@@ -65,7 +65,7 @@ export async function changeEntry(
   db: Queryable,
   key: EntryKey,
   { status, tags, suspect }: EntryChange,
-  features: readonly Feature[],
+  features: Feature[],
 ): Promise<Entry | undefined> {
   const set = [
     status && sql`status = ${status}`,

@@ -101,7 +101,7 @@ const isReady = isNotNull(files.readyAt)
 /** Lists files, newest first. */
 export async function listFiles(
   db: Queryable,
-  features: readonly Feature[],
+  features: Feature[],
   { q, ...query }: FileQuery,
 ): Promise<Page<StoredFile>> {
   const filter = and(isReady, containsText(q, files.originalName))
@@ -113,7 +113,7 @@ export async function listFiles(
 
 export async function findFile(
   db: Queryable,
-  features: readonly Feature[],
+  features: Feature[],
   id: number,
 ): Promise<StoredFile | undefined> {
   const [row] = await db
@@ -141,7 +141,7 @@ export async function findFileBySha256(db: Queryable, sha256: string): Promise<S
 export async function deleteFile(
   db: Queryable,
   store: MediaStore,
-  features: readonly Feature[],
+  features: Feature[],
   by: ActingUser & { role: Role },
   id: number,
 ): Promise<boolean> {
@@ -169,7 +169,7 @@ export async function deleteFile(
 export async function deleteUnusedFile(
   db: Queryable,
   store: MediaStore,
-  features: readonly Feature[],
+  features: Feature[],
   id: number,
   forget: (tx: Queryable) => PromiseLike<unknown>,
 ): Promise<string | undefined> {

@@ -19,7 +19,7 @@ const maxPages = 50
 /** Reads all figures of a range of days. */
 export async function readInsights(
   db: Queryable,
-  features: readonly Feature[],
+  features: Feature[],
   range: DayRange,
   buttons: Buttons,
 ): Promise<Insights> {
@@ -99,12 +99,7 @@ async function countClicks(db: Queryable, range: DayRange, weeks: string[]): Pro
 }
 
 /** Counts the sign-ups of both ranges, and those of `range` by the page that contained the form. */
-async function countSignUps(
-  db: Queryable,
-  features: readonly Feature[],
-  range: DayRange,
-  previous: DayRange,
-) {
+async function countSignUps(db: Queryable, features: Feature[], range: DayRange, previous: DayRange) {
   const lists = features
     .flatMap(({ insights }) => insights?.signUps ?? [])
     .map(

@@ -23,7 +23,7 @@ import { perHundred, type Reports } from '../insights-part.ts'
 import type { PageViewCounter } from '../visits/page-view-counter.ts'
 import { readInsights } from './insights.ts'
 
-type Deps = RouteDeps & { tally: PageViewCounter; features: readonly Feature[] }
+type Deps = RouteDeps & { tally: PageViewCounter; features: Feature[] }
 
 export function addInsightsRoutes(app: App, { db, siteSource, tally, features }: Deps): void {
   const reports: Reports = Object.assign({}, ownReports, ...features.map(({ insights }) => insights?.reports))

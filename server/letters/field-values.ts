@@ -23,7 +23,7 @@ export type Correspondence = {
 export async function readFieldValues(
   db: Queryable,
   { entry, site, myName, role }: Correspondence,
-  features: readonly Feature[],
+  features: Feature[],
 ): Promise<{ values: FieldValues; waitlistId: number | undefined }> {
   const waitlistId = await findWaitlistEntry(db, entry)
   const [topics, ...others] =

@@ -17,7 +17,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { type Correspondence, readFieldValues } from './field-values.ts'
 import { findThread, threadHeaders } from './thread.ts'
 
-export type LetterDeps = { db: Database; writeEmail: WriteEmail; features: readonly Feature[] }
+export type LetterDeps = { db: Database; writeEmail: WriteEmail; features: Feature[] }
 
 type Letter = {
   /** Made by the form, the same for each attempt to send one letter */

@@ -6,7 +6,8 @@ import type { Job } from '../jobs/queue.ts'
 export type Hold = 'postpone' | { withdraw: string }
 
 /**
- * Callbacks of a feature for state changes of its emails, and how they are delivered. Those that take `tx` run in the transaction of the change.
+ * Callbacks of a feature for state changes of its emails, and how they are delivered. Those that take `tx` run in the
+ * transaction of the change.
  */
 export type KindHooks = {
   /** The job that delivers these emails, if they are so many that they must never delay others */

@@ -19,7 +19,7 @@ const isReady = isNotNull(media.readyAt)
 export async function deleteMedia(
   db: Queryable,
   store: MediaStore,
-  features: readonly Feature[],
+  features: Feature[],
   by: ActingUser & { role: Role },
   id: number,
 ): Promise<boolean> {
@@ -46,7 +46,7 @@ export async function deleteMedia(
 export async function deleteUnusedMedia(
   db: Queryable,
   store: MediaStore,
-  features: readonly Feature[],
+  features: Feature[],
   { id, alt }: { id: number; alt: string },
   forget: (tx: Queryable) => Promise<void>,
 ): Promise<{ name: string; isUsed: boolean } | undefined> {

@@ -151,7 +151,7 @@ function toItem(row: MediaRow, uses: Uses = unused): MediaItem {
 /** Lists pictures, newest first. */
 export async function listMedia(
   db: Queryable,
-  features: readonly Feature[],
+  features: Feature[],
   { q, ...query }: MediaQuery,
 ): Promise<Page<MediaItem>> {
   const filter = and(isReady, containsText(q, media.alt, media.originalName))
@@ -169,7 +169,7 @@ type Describer = { role: Role } | { inviteId: number }
 /** @throws RequestProblem if the picture is or was public and the user's role is too low */
 export async function changeMedia(
   db: Queryable,
-  features: readonly Feature[],
+  features: Feature[],
   id: number,
   { alt }: { alt: string },
   by: Describer,

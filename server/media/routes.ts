@@ -29,7 +29,7 @@ import { withWorkFolder } from './work-folder.ts'
 const uploadArrivalSeconds = 300
 const [, , jpeg] = formats
 
-export type MediaDeps = RouteDeps & { media: MediaStore; features: readonly Feature[] }
+export type MediaDeps = RouteDeps & { media: MediaStore; features: Feature[] }
 
 export function addMediaRoutes(app: App, { db, media, features }: MediaDeps): void {
   const admin = { audience: 'admin', role: rights.work } as const

@@ -13,7 +13,7 @@ export const unused: Uses = { uses: 0, isInPublicPost: false }
 /** Finds out how many posts and sections of the site show each picture or file. Unused ones are missing from the map. */
 export async function countUses(
   db: Queryable,
-  features: readonly Feature[],
+  features: Feature[],
   kind: Kind,
   names: string[],
 ): Promise<Map<string, Uses>> {
@@ -31,7 +31,7 @@ export async function countUses(
 /** What keeps a picture or file from being deleted: posts first. Undefined if nothing does. */
 export async function findUse(
   tx: Queryable,
-  features: readonly Feature[],
+  features: Feature[],
   kind: Kind,
   name: string,
   options?: { withTrash: boolean },

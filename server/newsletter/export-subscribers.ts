@@ -1,6 +1,6 @@
 import { asc, gt } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
-import { exportBatch, inBatches } from '../db/in-batches.ts'
+import { exportBatch, inBatches } from '../db/page.ts'
 import { newsletterSubscriptions as table } from '../db/schema/newsletter.ts'
 
 /** All subscribers, also those who left, so that no one gets the newsletter again after a move */

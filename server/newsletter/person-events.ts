@@ -12,16 +12,18 @@ const endings: Record<string, string> & { unsubscribed: string } = {
 
 /** Lists when an address signed up for the newsletter, subscribed, and unsubscribed. */
 export async function listNewsletterEvents(db: Queryable, email: string): Promise<PersonEvent[]> {
-  const asked = await db
-    .select()
-    .from(newsletterConfirmations)
-    .where(
-      sql`lower(${newsletterConfirmations.email}) = lower(${email}) and ${newsletterConfirmations.spentAt} is null`,
-    )
-  const subscribed = await db
-    .select()
-    .from(newsletterSubscriptions)
-    .where(sql`lower(${newsletterSubscriptions.email}) = lower(${email})`)
+  const [asked, subscribed] = await Promise.all([
+    db
+      .select()
+      .from(newsletterConfirmations)
+      .where(
+        sql`lower(${newsletterConfirmations.email}) = lower(${email}) and ${newsletterConfirmations.spentAt} is null`,
+      ),
+    db
+      .select()
+      .from(newsletterSubscriptions)
+      .where(sql`lower(${newsletterSubscriptions.email}) = lower(${email})`),
+  ])
   return [
     ...asked.flatMap(({ createdAt, consent }) =>
       personEvent(createdAt, 'newsletter', 'Signed up for the newsletter (not confirmed yet).', { consent }),

@@ -42,7 +42,7 @@ export const newsletterPersonalData = {
 } satisfies PersonalData
 
 /** Functions of privacy, which is above all features */
-export type PrivacyDeps = {
+export type ErasureDeps = {
   features: Feature[]
   eraseNow: (tx: Queryable, features: Feature[], email: string, by: ActingUser) => Promise<unknown>
   findDeletedAddresses: FindDeletedAddresses
@@ -53,7 +53,7 @@ export type PrivacyDeps = {
  * person with an entry must be deleted by that entry, because that can be undone.
  * @throws RequestProblem if there is no such subscription, or the person has an entry
  */
-export async function eraseSubscriber(db: Queryable, deps: PrivacyDeps, id: number, by: ActingUser) {
+export async function eraseSubscriber(db: Queryable, deps: ErasureDeps, id: number, by: ActingUser) {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ email: string; entry: boolean }>(
       sql`select lower(s.email) as email, exists (${eachEntry(sql``, sql`lower(email) = lower(s.email)`)}) as entry

@@ -29,7 +29,7 @@ import type { WriteEmail } from '../mail/email-templates.ts'
 import { importSubscribers } from './import-subscribers.ts'
 import { listIssues } from './issue-list.ts'
 import { countAudience, pauseIssue, resumeIssue, sendTestIssue, startIssue, writeIssue } from './issues.ts'
-import { eraseSubscriber, type PrivacyDeps } from './personal-data.ts'
+import { type ErasureDeps, eraseSubscriber } from './personal-data.ts'
 import { listSubscribers, removeSubscriber, retryAddress } from './subscriptions.ts'
 
 const readers = { audience: 'admin', role: rights.work } as const
@@ -38,13 +38,13 @@ const senders = { audience: 'admin', role: rights.sendNewsletter } as const
 /** The newsletter in the admin: subscribers and issues. */
 export function addNewsletterRoutes(
   app: App,
-  deps: RouteDeps & PrivacyDeps & { writeEmail: WriteEmail },
+  deps: RouteDeps & ErasureDeps & { writeEmail: WriteEmail },
 ): void {
   addSubscriberRoutes(app, deps)
   addIssueRoutes(app, deps)
 }
 
-function addSubscriberRoutes(app: App, deps: RouteDeps & PrivacyDeps): void {
+function addSubscriberRoutes(app: App, deps: RouteDeps & ErasureDeps): void {
   const { db, findDeletedAddresses } = deps
   route(app, subscriberList, readers, async (context) =>
     sendRows(context, await listSubscribers(db, context.query)),

@@ -22,7 +22,7 @@ export type MondayDeps = {
   config: Config
   connections: ConnectionSource
   writeEmail: WriteEmail
-  features: readonly Feature[]
+  features: Feature[]
 }
 
 /**

@@ -7,7 +7,7 @@ import { listMails } from './mail-lines.ts'
 /** Reads what each feature says: the sections that have lines and that the role may see, in their order, and more. */
 export async function readToday(
   db: Queryable,
-  features: readonly Feature[],
+  features: Feature[],
   reader: TodayReader,
 ): Promise<Omit<Today, 'day'> & TodayPart> {
   const [mails, ...parts] = await Promise.all([

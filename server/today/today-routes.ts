@@ -12,7 +12,7 @@ import { readTodaySettings, writeTodaySettings } from './today-settings.ts'
 
 export function addTodayRoutes(
   app: App,
-  { config, db, siteSource, connections, features }: RouteDeps & { features: readonly Feature[] },
+  { config, db, siteSource, connections, features }: RouteDeps & { features: Feature[] },
 ): void {
   route(app, todayRead, { audience: 'admin', role: rights.work }, async ({ session: { user } }) => {
     const { timeZone } = await siteSource.read()

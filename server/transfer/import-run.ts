@@ -14,7 +14,7 @@ export type ImportDeps = {
   db: Database
   connectionString: string
   media: MediaStore
-  features: readonly Feature[]
+  features: Feature[]
   signal: AbortSignal
   log?: { error(fields: object, message: string): void } | undefined
 }

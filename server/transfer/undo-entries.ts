@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ImportItemKind, ImportNote } from '../../contracts/imports.ts'
 import type { Queryable } from '../db/connect.ts'
-import { inBatches } from '../db/in-batches.ts'
+import { inBatches } from '../db/page.ts'
 import { blogPosts, postSlugs } from '../db/schema/posts.ts'
 import { importItems, importNotes, redirects, siteImports } from '../db/schema/transfer.ts'
 import { deleteUnusedFile } from '../files/files.ts'

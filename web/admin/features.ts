@@ -6,7 +6,7 @@ import { newsletter } from './newsletter/feature.ts'
 import { noPersonPart, type PersonPart } from './people/person-part.ts'
 import { trainings } from './trainings/feature.ts'
 
-/** What a feature adds to the admin's app */
+/** The parts of the admin's app that a feature adds */
 type AdminFeature = {
   /** Its screen, and its item in the menu */
   screen?: {

@@ -7,7 +7,7 @@ import type { Detail } from './find-details.ts'
 const batchSize = 10_000
 
 /** Where the features know people from */
-export type NameSources = { db: Queryable; features: readonly Feature[] }
+export type NameSources = { db: Queryable; features: Feature[] }
 
 /**
  * Finds names of people who signed up, wrote to us, or were invited as guest authors. Only names of two or more whole

@@ -15,8 +15,9 @@ type CalendarFile = {
 const refreshSeconds = 60 * 60
 
 /**
- * Writes an iCalendar file (RFC 5545). Texts may be hostile: they are cleaned and escaped here. Times are written in UTC, computed with the rules of the event's time zone, so
- * that no reader depends on its own idea of the zone (docs/decisions/025-calendar-files.md).
+ * Writes an iCalendar file (RFC 5545). Texts may be hostile: they are cleaned and escaped here. Times are written in UTC,
+ * computed with the rules of the event's time zone, so that no reader depends on its own idea of the zone
+ * (docs/decisions/025-calendar-files.md).
  */
 export async function writeCalendar({ method, name, timeZone, events }: CalendarFile): Promise<string> {
   // Few requests need the library.

@@ -1,7 +1,7 @@
 import { and, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { addressOf } from '../../../contracts/post-kinds.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { exportBatch, inBatches } from '../../db/in-batches.ts'
+import { exportBatch, inBatches } from '../../db/page.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import { redirects } from '../../db/schema/transfer.ts'
 

@@ -28,7 +28,7 @@ export type Part = {
 }
 
 /** All files of an export except its manifest, one after the other. */
-export async function* listParts(features: readonly Feature[], deps: StaticCopyDeps): AsyncGenerator<Part> {
+export async function* listParts(features: Feature[], deps: StaticCopyDeps): AsyncGenerator<Part> {
   const { db, site, media, pictures, files } = deps
   const findPicture = (name: string) => pictures.get(name)
   yield { path: 'README.md', body: writeReadingGuide(site) }

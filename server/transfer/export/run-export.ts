@@ -11,7 +11,7 @@ import { deleteParts, newPartsFolder, splitStream, storePart } from '../stored-p
 import { type ExportRow, isOpen } from './site-exports.ts'
 
 type Deps = {
-  features: readonly Feature[]
+  features: Feature[]
   config: Pick<Config, 'site' | 'backupsKeep'>
   db: Database
   connectionString: string

@@ -15,7 +15,7 @@ import { createExportZip, type ExportZip, type WriteBytes } from './export-zip.t
 import { listParts } from './list-parts.ts'
 
 type Options = {
-  features: readonly Feature[]
+  features: Feature[]
   connectionString: string
   media: MediaStore
   config: { site: SiteSettings; backupsKeep: number }
