@@ -85,6 +85,10 @@ export const offerPage = {
       title: 'This offer has ended',
       lead: 'We’re no longer holding these days for you. If you’d still like a training, write to us, or join the waitlist again.',
     },
+    paused: {
+      title: 'We don’t take answers on this page right now',
+      lead: 'Please write to us, and we’ll find a day together.',
+    },
     unknown: {
       title: 'This link doesn’t work',
       lead: 'Check that you opened the whole link from our email, or write to us.',

@@ -247,6 +247,11 @@ export const activityCatalog = {
     { setting: z.enum(recordedSettings) },
     ({ setting }) => `Changed the settings for ${settingLabels[setting]}`,
   ),
+  'feature-switched': detailed(
+    'setting',
+    { feature: z.string(), isOn: z.boolean() },
+    ({ feature, isOn }) => `Switched ${isOn ? 'on' : 'off'}: ${feature}`,
+  ),
   'connection-changed': detailed(
     'setting',
     { connection },

@@ -25,6 +25,8 @@ export type Site = SiteSettings & {
   content: SiteContent
   /** Undefined for the original look */
   look: SiteLook | undefined
+  /** Names of the features that are switched off */
+  off: string[]
   /** The office's own public pages, to which menus can link */
   ownPages: { id: number; slug: string; title: string }[]
 }

@@ -13,6 +13,8 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { judgeApiTokens } from './accounts/api-token-hook.ts'
 import { addSessions } from './accounts/session-hook.ts'
 import { createAssistant } from './assistant/assistant.ts'
+import { RequestProblem } from './errors.ts'
+import { isOn } from './feature.ts'
 import type { FeatureDeps } from './feature-deps.ts'
 import { features } from './features.ts'
 import { addApiDocs, describeApi } from './http/api-docs.ts'
@@ -184,6 +186,16 @@ async function addFeatures(app: App, deps: FeatureDeps): Promise<void> {
   addProbes(app, deps)
   if (metrics && config.metricsToken) addMetricsRoute(app, metrics, config.metricsToken)
   if (!config.dev) await addAssets(app)
-  for (const { routes = [] } of features) for (const addRoutes of routes) await addRoutes(app, deps)
+  for (const feature of features) {
+    const { routes = [], lastingRoutes = [], optional } = feature
+    for (const addRoutes of lastingRoutes) await addRoutes(app, deps)
+    await app.register(async (own: App) => {
+      if (optional)
+        own.addHook('onRequest', async () => {
+          if (!isOn((await deps.siteSource.read()).off)(feature)) throw new RequestProblem('not-found')
+        })
+      for (const addRoutes of routes) await addRoutes(own, deps)
+    })
+  }
   addApiDocs(app, deps)
 }

@@ -29,6 +29,7 @@ import { isCleanUpMissed, retentionJob } from './privacy/retention.ts'
 import { createSiteSource } from './settings/site-source.ts'
 import type { DevTools } from './site/dev-tools.ts'
 import { addLookLinks, loadBuiltRenderer } from './site/renderer.ts'
+import { readOff } from './switches/features-off.ts'
 import {
   createSilentCounter,
   type PageViewCounter,
@@ -268,7 +269,10 @@ async function startCaches(
 }
 
 async function enqueueStartJobs(db: Database): Promise<void> {
-  const due: JobPlan[] = jobPlans.filter(({ atStart }) => atStart)
+  const off = await readOff(db)
+  const due: JobPlan[] = jobPlans.filter(
+    ({ atStart, feature }) => atStart && !(feature && off.includes(feature)),
+  )
   if (await isCleanUpMissed(db)) due.push(retentionJob)
   // The first visitors come first.
   for (const job of due) await enqueue(db, job, {}, sql`(now() + interval '2 seconds')`)

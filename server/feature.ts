@@ -41,7 +41,11 @@ export type MediaUses = {
  * the app, and `features.ts` checks that the app has it.
  */
 export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
+  /** Present if the feature can be switched off in Settings. Then its routes respond 404, and its jobs do not run. */
+  optional?: Optional
   routes?: ((app: App, deps: RouteDeps) => unknown)[]
+  /** Routes behind links in emails, which stay while the feature is off */
+  lastingRoutes?: ((app: App, deps: RouteDeps) => unknown)[]
   jobs?: JobWork<JobDeps>[]
   /** Each deletes what has expired. They run every hour. */
   sweeps?: ((db: Queryable, store: Store) => Promise<void>)[]
@@ -80,6 +84,21 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   restore?: RestoreSteps
 }
 
+type Optional = {
+  /** As in the setting `features_off` */
+  name: string
+  label: string
+  about: string
+  /** Counts what waits while the feature is off, by its name in the singular, such as `open offer`. */
+  countOpen: (db: Queryable) => Promise<Record<string, number>>
+}
+
+/** True for a feature that is not among those that are switched off */
+export const isOn =
+  (off: string[]) =>
+  ({ optional }: Pick<Feature, 'optional'>): boolean =>
+    !optional || !off.includes(optional.name)
+
 /** The data of a feature about people. Addresses are in lower case. */
 export type PersonalData = {
   /** Queries for the data about an address */
@@ -110,12 +129,12 @@ type ErasedPerson = {
   features: Feature[]
 }
 
-/** Steps of a feature when an older backup is restored */
+/** Steps of a feature when an older backup is restored, or when it is switched off or on */
 export type RestoreSteps = {
   /** Reads what has ended in the old database. The returned function ends it again in the restored one. */
   keepEnded?(old: OldDatabase): Promise<(client: pg.Client) => Promise<unknown>>
   /** Stops what must not go on by itself. Does not depend on the old database, which may be lost. */
-  stop?(client: pg.Client): Promise<Record<string, number> | undefined>
+  stop?(tx: Queryable): Promise<Record<string, number> | undefined>
 }
 
 /** The database that a restore replaces, which may be empty or of any version */

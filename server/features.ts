@@ -16,7 +16,7 @@ import { forgetOldSalt } from './http/limits/daily-hash.ts'
 import { sweepCounts } from './http/limits/rate-counter.ts'
 import { insights } from './insights/feature.ts'
 import { guests } from './invites/feature.ts'
-import { type Job, type JobWork, jobWork } from './jobs/queue.ts'
+import { type Job, type JobPlan, type JobWork, jobWork } from './jobs/queue.ts'
 import { letters } from './letters/feature.ts'
 import { look } from './look/feature.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
@@ -31,6 +31,7 @@ import { privacy } from './privacy/feature.ts'
 import { settings } from './settings/feature.ts'
 import { site } from './site/feature.ts'
 import { siteContent } from './site-content/feature.ts'
+import { switches } from './switches/feature.ts'
 import { today } from './today/feature.ts'
 import { trainings } from './trainings/feature.ts'
 import { transfer } from './transfer/feature.ts'
@@ -61,6 +62,7 @@ export const features: Feature<FeatureDeps, JobDeps, MediaStore>[] = [
   visits,
   siteContent,
   settings,
+  switches,
   site,
   posts,
   assistant,
@@ -80,7 +82,9 @@ export const features: Feature<FeatureDeps, JobDeps, MediaStore>[] = [
 ]
 
 export const jobs: JobWork<JobDeps>[] = features.flatMap(({ jobs = [] }) => jobs)
-export const jobPlans = jobs.map(({ job }) => job)
+export const jobPlans: JobPlan[] = features.flatMap(({ jobs = [], optional }) =>
+  jobs.map(({ job }) => ({ ...job, feature: optional?.name })),
+)
 
 /** The hooks of all features by kind of email */
 export const mailHooks: MailHooks = Object.assign({}, ...features.map(({ mailHooks }) => mailHooks))

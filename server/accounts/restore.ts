@@ -31,12 +31,12 @@ export const accountRestore = {
    * Ends all API tokens, as all sessions end, and all invitations and password links of colleagues, so that none works
    * that was revoked, used, or ended after the backup.
    */
-  async stop(client) {
-    await client.query('update api_tokens set revoked_at = now() where revoked_at is null')
-    await client.query(
+  async stop(tx) {
+    await tx.execute('update api_tokens set revoked_at = now() where revoked_at is null')
+    await tx.execute(
       'update team_invites set revoked_at = now() where accepted_at is null and revoked_at is null',
     )
-    await client.query('delete from password_links')
+    await tx.execute('delete from password_links')
   },
 } satisfies RestoreSteps
 

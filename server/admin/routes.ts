@@ -7,9 +7,10 @@ import { emptySimplePost } from '../../contracts/post-form.ts'
 import { postQuery } from '../../contracts/posts.ts'
 import { rights } from '../../contracts/roles.ts'
 import type { SessionUser } from '../../contracts/session.ts'
+import type { Site } from '../../contracts/site.ts'
 import type { Assistant } from '../assistant/assistant.ts'
 import { listWaitlist } from '../entries/waitlist.ts'
-import type { Feature } from '../feature.ts'
+import { type Feature, isOn } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { pageRoute } from '../http/page-route.ts'
@@ -42,14 +43,16 @@ export function addAdminPages(
   app: App,
   deps: RouteDeps & MailingDeps & { assistant: Assistant; features: Feature[] },
 ): void {
-  const { db, sendPage, features } = deps
-  const isScreen = (path: string) =>
-    findAdminScreen(path) !== undefined || features.some(({ adminPaths }) => adminPaths?.includes(path))
+  const { db, sendPage, siteSource, features } = deps
+  const isScreen = (path: string, { off }: Site) =>
+    findAdminScreen(path) !== undefined ||
+    features.filter(isOn(off)).some(({ adminPaths }) => adminPaths?.includes(path))
   const admin = { audience: 'admin', role: rights.work } as const
 
   for (const path of [paths.admin, paths.adminScreens])
     pageRoute(app, path, admin, async (request, reply) => {
-      const status = isScreen(new URL(request.url, 'http://any').pathname.replace(/\/$/, '')) ? 200 : 404
+      const path = new URL(request.url, 'http://any').pathname.replace(/\/$/, '')
+      const status = isScreen(path, await siteSource.read()) ? 200 : 404
       const props = { user: requireSession(request).user }
       return sendPage(reply, { page: 'adminApp', props }, status)
     })

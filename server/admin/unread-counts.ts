@@ -10,7 +10,7 @@ import {
 } from '../../contracts/unread-counts.ts'
 import type { Queryable } from '../db/connect.ts'
 import { lastLooks } from '../db/schema/accounts.ts'
-import type { Feature } from '../feature.ts'
+import { type Feature, isOn } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
 import { countOpenMails } from '../mail/outbox-list.ts'
@@ -51,7 +51,10 @@ export function addUnreadRoutes(app: App, { db, connections, siteSource, feature
     const [site, { mail, ai }] = await Promise.all([siteSource.read(), connections.read()])
     const connected = { mail: mail !== undefined, ai: ai !== undefined }
     const [counts, getStarted] = await Promise.all([
-      getUnreadCounts({ db, features }, user, { sendsByHand: !connected.mail, timeZone: site.timeZone }),
+      getUnreadCounts({ db, features: features.filter(isOn(site.off)) }, user, {
+        sendsByHand: !connected.mail,
+        timeZone: site.timeZone,
+      }),
       readGetStarted(db, { site, connected }),
     ])
     return { ...counts, getStarted }

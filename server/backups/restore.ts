@@ -107,7 +107,7 @@ async function replaceAll(options: Options): Promise<Restored> {
     let peopleDeleted = 0
     for (const ledger of all) peopleDeleted += await applyLedger(db, features, ledger)
     const stopped = {}
-    for (const { restore } of features.toReversed()) Object.assign(stopped, await restore?.stop?.(client))
+    for (const { restore } of features.toReversed()) Object.assign(stopped, await restore?.stop?.(db))
     const unneeded = await findUnneeded(client, before.pictures)
     await recordActivity(db, { action: 'backup-restored', by: 'command', details: { madeAt: about.madeAt } })
     await client.query('commit')

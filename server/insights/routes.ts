@@ -13,7 +13,7 @@ import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
 import { recordActivity } from '../activity/record-activity.ts'
 import { RequestProblem } from '../errors.ts'
-import type { Feature } from '../feature.ts'
+import { type Feature, isOn } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { csvLine } from '../http/csv.ts'
 import { requireSession } from '../http/guards/session.ts'
@@ -28,13 +28,13 @@ type Deps = RouteDeps & { tally: PageViewCounter; features: Feature[] }
 export function addInsightsRoutes(app: App, { db, siteSource, tally, features }: Deps): void {
   const reports: Reports = Object.assign({}, ownReports, ...features.map(({ insights }) => insights?.reports))
   async function read(query: InsightsQuery) {
-    const { timeZone, content } = await siteSource.read()
+    const { timeZone, content, off } = await siteSource.read()
     const today = isoDay(new Date(), { timeZone })
     const range = readRange(query, today)
     if ('mistake' in range) throw new RequestProblem('bad-request', { detail: range.mistake })
     // Writes this instance's latest counts first, so that the report includes them.
     await tally.flush()
-    return readInsights(db, features, { ...range, timeZone }, nameButtons(content))
+    return readInsights(db, features.filter(isOn(off)), { ...range, timeZone }, nameButtons(content))
   }
 
   route(app, insightsRead, { audience: 'admin', role: rights.work }, ({ query }) => read(query))

@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import * as z from 'zod/mini'
 import { migrate, NewerDatabaseError } from '../db/migrate.ts'
+import { readOff } from '../switches/features-off.ts'
 import type { JobPlan } from './queue.ts'
 
 const { pgboss } = z
@@ -37,12 +39,15 @@ export async function prepareJobs(client: pg.Client, jobs: JobPlan[]): Promise<v
     supervise: false,
     schedule: false,
   })
+  const off = await readOff(drizzle(client))
+  const isScheduled = ({ cron, feature }: JobPlan) => cron && !(feature && off.includes(feature))
   let failure: unknown
   boss.on('error', (error) => {
     failure = error
   })
   await boss.start()
-  for (const { name, seconds, cron, keptSeconds = 24 * 60 * 60 } of jobs) {
+  for (const job of jobs) {
+    const { name, seconds, cron, keptSeconds = 24 * 60 * 60 } = job
     const options = {
       expireInSeconds: seconds,
       retryLimit: 5,
@@ -53,9 +58,9 @@ export async function prepareJobs(client: pg.Client, jobs: JobPlan[]): Promise<v
     }
     await boss.createQueue(name, options)
     await boss.updateQueue(name, options)
-    if (cron) await boss.schedule(name, cron)
+    if (cron && isScheduled(job)) await boss.schedule(name, cron)
   }
-  const known = new Set(jobs.map(({ name }) => name))
+  const known = new Set(jobs.filter(isScheduled).map(({ name }) => name))
   for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name)
   await boss.stop({ graceful: false })
   if (failure) throw failure

@@ -15,6 +15,8 @@ export type JobPlan = {
   atStart?: true
   /** Seconds that a finished job is kept, by default a day */
   keptSeconds?: number
+  /** The feature that it belongs to, if it can be switched off */
+  feature?: string | undefined
 }
 
 /** A job as the code knows it that adds one. `Input` is its payload, stored as JSON. */
@@ -63,4 +65,19 @@ export async function enqueueUnlessWaiting<Input extends object>(
   const waiting = await tx.execute(sql`
     select from pgboss.job where name = ${job.name} and state = 'created' and data = ${JSON.stringify(input)}::jsonb limit 1`)
   if (waiting.rowCount === 0) await enqueue(tx, job, input, startAfter)
+}
+
+/** Removes waiting runs and the schedules of jobs. */
+export async function removeJobs(tx: Queryable, jobs: JobPlan[]): Promise<void> {
+  const names = sql`${sql.param(jobs.map(({ name }) => name))}::text[]`
+  await tx.execute(sql`delete from pgboss.schedule where name = any(${names})`)
+  await tx.execute(sql`delete from pgboss.job where name = any(${names}) and state < 'active'`)
+}
+
+export async function scheduleJobs(tx: Queryable, jobs: JobPlan[]): Promise<void> {
+  for (const { name, cron } of jobs)
+    if (cron)
+      await tx.execute(
+        sql`insert into pgboss.schedule (name, cron, timezone) values (${name}, ${cron}, 'UTC') on conflict do nothing`,
+      )
 }

@@ -8,7 +8,7 @@ import { findPlaceholders, type Site } from '../../contracts/site.ts'
 import type { Queryable } from '../db/connect.ts'
 import { trainingWaitlist } from '../db/schema/entries.ts'
 import { planAnswers } from '../db/schema/plan.ts'
-import type { Feature } from '../feature.ts'
+import { type Feature, isOn } from '../feature.ts'
 
 /** The recipient, the writer, and the site of a letter */
 export type Correspondence = {
@@ -31,7 +31,9 @@ export async function readFieldValues(
       ? [[]]
       : await Promise.all([
           listTopics(db, waitlistId),
-          ...features.map(({ letterFields }) => letterFields?.(db, waitlistId, { site, role })),
+          ...features
+            .filter(isOn(site.off))
+            .map(({ letterFields }) => letterFields?.(db, waitlistId, { site, role })),
         ])
   const values: FieldValues = {
     name: onOneLine(entry.name),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type pg from 'pg'
 import { isEmailAddress } from '../../contracts/email.ts'
 import type { CalendarMethod, MailKind } from '../../contracts/outbox.ts'
 import { countUpTo } from '../db/capped-count.ts'
@@ -140,11 +139,15 @@ function onOneLine(text: string): string {
 }
 
 /** Stops all emails that were queued at the time of a backup, because they may have been sent since. */
-export async function stopMails(client: pg.Client): Promise<{ mails: number }> {
-  const { rowCount } = await client.query(
+export async function stopMails(tx: Queryable): Promise<{ mails: number }> {
+  const { rowCount } = await tx
+    .update(outboxMessages)
     // Resuming an issue resends only failed emails with at least one attempt, so the reset keeps these unsent.
-    `update outbox_messages set status = 'failed', attempts = 0, problem = $1 where status = 'queued'`,
-    ['It may have gone before the restore. Send it again if not.'],
-  )
+    .set({
+      status: 'failed',
+      attempts: 0,
+      problem: 'It may have gone before the restore. Send it again if not.',
+    })
+    .where(eq(outboxMessages.status, 'queued'))
   return { mails: rowCount ?? 0 }
 }

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
+import type { Queryable } from '../db/connect.ts'
 import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { readSubscribers } from './export-subscribers.ts'
-import { deliverNewsletters, refuseUndo } from './issues.ts'
+import { countUnfinished, deliverNewsletters, refuseUndo } from './issues.ts'
 import { newsletterMailHooks } from './mail-hooks.ts'
-import { addNewsletterPages } from './pages.ts'
+import { addNewsletterPages, addSubscriptionPages } from './pages.ts'
 import { listNewsletterEvents } from './person-events.ts'
 import { newsletterPersonalData } from './personal-data.ts'
 import { newsletterRestore } from './restore.ts'
@@ -15,7 +16,14 @@ import { sendNewsletters } from './send-newsletters.ts'
 import { sweepConfirmations } from './subscriptions.ts'
 
 export const newsletter = {
+  optional: {
+    name: 'newsletter',
+    label: 'Newsletter',
+    about: 'Sends posts to people who subscribe on your site.',
+    countOpen: async (db: Queryable) => ({ 'unfinished newsletter': await countUnfinished(db) }),
+  },
   routes: [addNewsletterPages, addNewsletterRoutes],
+  lastingRoutes: [addSubscriptionPages],
   jobs: [jobWork(deliverNewsletters, sendNewsletters)],
   sweeps: [sweepConfirmations],
   mailHooks: newsletterMailHooks,

@@ -148,6 +148,10 @@ async function countCopiesOf(db: Queryable, postId: number): Promise<CopyCounts>
   return { ...row, lastSentAt: row.lastSentAt === null ? null : new Date(row.lastSentAt).toISOString() }
 }
 
+/** Number of issues that have not been sent to everyone yet */
+export const countUnfinished = (db: Queryable): Promise<number> =>
+  db.$count(newsletterIssues, isNull(newsletterIssues.finishedAt))
+
 export type Audience = CopyCounts & { recipients: number }
 
 /** Counts the people who would get a post now, the people who have had it, and its waiting emails. */

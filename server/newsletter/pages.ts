@@ -22,7 +22,7 @@ const form = { audience: 'guest', kind: 'form' } as const
 const params = z.object({ token: z.string().check(z.maxLength(100)) })
 const page = { audience: 'guest', params } as const
 
-/** The sign-up form, the confirmation link of the email, and the pages of a subscription. */
+/** The sign-up form */
 export function addNewsletterPages(app: App, deps: RouteDeps & { writeEmail: WriteEmail }): void {
   const { config, db, connections, siteSource, writeEmail } = deps
   const { publicUrl } = config
@@ -48,7 +48,10 @@ export function addNewsletterPages(app: App, deps: RouteDeps & { writeEmail: Wri
       },
     }),
   })
+}
 
+/** The pages behind links in emails: the confirmation, and the subscription. */
+export function addSubscriptionPages(app: App, deps: RouteDeps): void {
   addConfirmationPage(app, deps)
   addSubscriptionPage(app, deps)
 }

@@ -17,13 +17,13 @@ export const newsletterRestore = {
         [JSON.stringify(left)],
       )
   },
-  async stop(client) {
-    await client.query(
+  async stop(tx) {
+    await tx.execute(
       `update outbox_messages set status = 'withdrawn', problem = 'This address no longer receives the newsletter.'
        where status = 'queued' and id in (select message_id from newsletter_copies
          join newsletter_subscriptions on newsletter_subscriptions.id = subscription_id where not is_active)`,
     )
-    const issues = await client.query(
+    const issues = await tx.execute(
       'update newsletter_issues set paused_at = now() where finished_at is null and paused_at is null',
     )
     return { issues: issues.rowCount ?? 0 }

@@ -6,16 +6,22 @@ import { resolveLook } from '../look/resolve-look.ts'
 import { listPublicPages } from '../posts/reading/public-pages.ts'
 import { originalContent } from '../site-content/original-content.ts'
 import { readContent } from '../site-content/read-content.ts'
+import { readOff } from '../switches/features-off.ts'
 import { findOrganization, type SetOrganization } from './organization.ts'
 
 /** Reads everything that pages show besides posts: the settings, and what editors changed in Site. */
 export async function readSite(db: Queryable, configured: SiteSettings): Promise<Site> {
   const [settings, words, ownPages] = await Promise.all([
-    readSiteSettings(db, configured),
+    readFacts(db, configured),
     readWords(db),
     listPublicPages(db),
   ])
   return { ...settings, ...words, ownPages }
+}
+
+async function readFacts(db: Queryable, configured: SiteSettings): Promise<SiteSettings & Pick<Site, 'off'>> {
+  const [settings, off] = await Promise.all([readSiteSettings(db, configured), readOff(db)])
+  return { ...settings, off }
 }
 
 async function readWords(db: Queryable): Promise<Pick<Site, 'content' | 'look'>> {
@@ -44,7 +50,7 @@ export function createSiteSource(
   configured: SiteSettings,
   onChange: () => void,
 ): ForgettingSiteSource {
-  const settings = cacheRead(() => readSiteSettings(db, configured), configured, onChange)
+  const settings = cacheRead(() => readFacts(db, configured), { ...configured, off: [] }, onChange)
   const words = cacheRead(() => readWords(db), { content: originalContent, look: undefined }, onChange)
   const ownPages = cacheRead(() => listPublicPages(db), [], onChange)
   return {

@@ -4,11 +4,12 @@ import { todayTitles } from '../../contracts/today.ts'
 import type { Config } from '../config.ts'
 import { type ConnectionSource, sendsByHand } from '../connected-services.ts'
 import type { Database } from '../db/connect.ts'
-import type { Feature } from '../feature.ts'
+import { type Feature, isOn } from '../feature.ts'
 import type { Job } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { findOrganization } from '../settings/organization.ts'
+import { readOff } from '../switches/features-off.ts'
 import type { Section } from '../today-section.ts'
 import { findLastMonday } from './last-monday.ts'
 import { readToday } from './read-today.ts'
@@ -41,7 +42,7 @@ export async function sendMondayEmail(
   const isDue = (settings: StoredTodaySettings | undefined) =>
     settings?.isMailed === true && settings.week !== monday.day
   if (!isDue(await findTodaySettings(db))) return
-  const { sections } = await readToday(db, features, {
+  const { sections } = await readToday(db, features.filter(isOn(await readOff(db))), {
     config,
     clock: { today: monday.day, timeZone },
     userId: null,

@@ -2,7 +2,7 @@ import { isoDay } from '../../contracts/format-date.ts'
 import { rights } from '../../contracts/roles.ts'
 import { todayRead, todaySettingsRead, todaySettingsUpdate } from '../../contracts/today.ts'
 import { sendsByHand } from '../connected-services.ts'
-import type { Feature } from '../feature.ts'
+import { type Feature, isOn } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
 import { findOrganization } from '../settings/organization.ts'
@@ -15,7 +15,7 @@ export function addTodayRoutes(
   { config, db, siteSource, connections, features }: RouteDeps & { features: Feature[] },
 ): void {
   route(app, todayRead, { audience: 'admin', role: rights.work }, async ({ session: { user } }) => {
-    const { timeZone } = await siteSource.read()
+    const { timeZone, off } = await siteSource.read()
     const clock = { today: isoDay(new Date(), { timeZone }), timeZone }
     const reader = {
       config,
@@ -24,7 +24,7 @@ export function addTodayRoutes(
       role: user.role,
       sendsByHand: await sendsByHand(connections),
     }
-    return { day: clock.today, ...(await readToday(db, features, reader)) }
+    return { day: clock.today, ...(await readToday(db, features.filter(isOn(off)), reader)) }
   })
 
   addSettingsRoutes(app, db, {

@@ -16,10 +16,18 @@ import { trainingRestore } from './restore.ts'
 import { addTrainingRoutes } from './routes.ts'
 import { requireFreeStatus } from './status-label.ts'
 import { trainingInsights } from './training-insights.ts'
-import { readTrainingsToday } from './trainings-today.ts'
+import { countOpen, readTrainingsToday } from './trainings-today.ts'
 
 export const trainings = {
-  routes: [addTrainingRoutes, addPlannerRoutes, addOfferPage],
+  optional: {
+    name: 'trainings',
+    label: 'Trainings',
+    about:
+      'Plans training days with people on the waitlist, offers them by email, and keeps the booked ones.',
+    countOpen,
+  },
+  routes: [addTrainingRoutes, addPlannerRoutes],
+  lastingRoutes: [addOfferPage],
   jobs: [jobWork(lapseOffersJob, lapseOffers), jobWork(remindersJob, sendReminders)],
   mailHooks: trainingMailHooks,
   today: readTrainingsToday,

@@ -29,11 +29,11 @@ export const trainingRestore = {
     }
   },
   /**
-   * Makes emails, reminders, and deadlines of trainings wait until someone has looked at the live offers, because
-   * clients may have answered after the backup was made. Resuming is up to `resumeTrainings` (pause.ts).
+   * Makes emails, reminders, and deadlines of trainings wait until someone has looked at the live offers: clients may
+   * have answered after the backup was made, and while trainings were off, time went on. Resuming is up to `resumeTrainings` (pause.ts).
    */
-  async stop(client) {
-    await client.query(
+  async stop(tx) {
+    await tx.execute(
       `insert into settings (key, value)
        select 'trainings_paused', jsonb_build_object('since', to_json(now()))
        where exists (select from offers where status in ('sent', 'other-days'))

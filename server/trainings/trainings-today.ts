@@ -1,6 +1,8 @@
+import { and, inArray, isNull, sql } from 'drizzle-orm'
 import { may } from '../../contracts/roles.ts'
 import type { Today } from '../../contracts/today.ts'
 import type { Queryable } from '../db/connect.ts'
+import { offers, trainings } from '../db/schema/trainings.ts'
 import type { TodayClock, TodayPart, TodayReader } from '../today-section.ts'
 import { countUpcoming, listFormerTrainers, listPast, listUpcoming } from './booked/training-lines.ts'
 import { listDrafts, listExpiring, listFreed, listLiveOffers, listOtherDays } from './offers/offer-lines.ts'
@@ -23,4 +25,16 @@ export async function readPause(db: Queryable, clock: TodayClock): Promise<Today
   if (since === undefined) return null
   const [offers, trainings] = await Promise.all([listLiveOffers(db), countUpcoming(db, clock)])
   return { since, offers, trainings }
+}
+
+/** Counts what waits while trainings are off. */
+export async function countOpen(db: Queryable): Promise<Record<string, number>> {
+  const [open, coming] = await Promise.all([
+    db.$count(offers, inArray(offers.status, ['sent', 'other-days'])),
+    db.$count(
+      trainings,
+      and(isNull(trainings.canceledAt), isNull(trainings.heldAt), sql`${trainings.day} >= current_date`),
+    ),
+  ])
+  return { 'open offer': open, 'coming training day': coming }
 }

@@ -8,5 +8,6 @@ export const originalSite = (publicUrl: string): Site => ({
   publicUrl,
   content: originalContent,
   look: undefined,
+  off: [],
   ownPages: [],
 })

@@ -209,8 +209,8 @@ async function restore({ pool, columns }: Office, backup: Backup): Promise<void>
       await fillTable(client, { name, columns: columns.get(name) ?? '' }, backup[name] ?? [])
     await endAgain(client)
     if (ledger) await applyLedger(db, features, ledger)
-    await trainingRestore.stop(client)
-    await stopMails(client)
+    await trainingRestore.stop(db)
+    await stopMails(db)
     await client.query('commit')
   } finally {
     client.release()

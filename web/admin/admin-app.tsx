@@ -51,6 +51,6 @@ export const secondFactor: Page<{ user: SessionUser; setup: FactorSetupProps }> 
   ),
 }
 
-function toProps({ name, look, timeZone }: Site, props: Pick<AdminProps, 'user' | 'setup'>): string {
-  return JSON.stringify({ siteName: name, logo: look?.logo, timeZone, ...props } satisfies AdminProps)
+function toProps({ name, look, timeZone, off }: Site, props: Pick<AdminProps, 'user' | 'setup'>): string {
+  return JSON.stringify({ siteName: name, logo: look?.logo, timeZone, off, ...props } satisfies AdminProps)
 }

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { useFeaturesOff } from './features-off.ts'
 import { insights } from './insights/feature.ts'
 import { media } from './media/feature.ts'
 import { newsletter } from './newsletter/feature.ts'
@@ -8,6 +9,8 @@ import { trainings } from './trainings/feature.ts'
 
 /** The parts of the admin's app that a feature adds */
 type AdminFeature = {
+  /** Name by which it can be switched off, as in its manifest on the server */
+  name?: string
   /** Its screen, and its item in the menu */
   screen?: {
     path: string
@@ -21,5 +24,12 @@ type AdminFeature = {
 /** In the order of the menu */
 const features: AdminFeature[] = [trainings, insights, newsletter, media]
 
-export const featureScreens = features.flatMap(({ screen = [] }) => screen)
-export const personPart = features.find(({ person }) => person)?.person ?? noPersonPart
+/** The parts of the features that are on */
+export function useFeatures() {
+  const off = useFeaturesOff()
+  const on = features.filter(({ name }) => name === undefined || !off.includes(name))
+  return {
+    screens: on.flatMap(({ screen = [] }) => screen),
+    personPart: on.find(({ person }) => person)?.person ?? noPersonPart,
+  }
+}

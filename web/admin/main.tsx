@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { prepareToasts } from '../ui/toast.ts'
 import { createQueryClient } from './api.ts'
 import { setCurrentUser } from './current-user.ts'
+import { setFeaturesOff } from './features-off.ts'
 import { AdminFiles } from './files/admin-files.tsx'
 import { AdminPictures } from './media/admin-pictures.tsx'
 import type { FactorSetupProps } from './settings/security/factor-setup.tsx'
@@ -20,6 +21,8 @@ const FactorSetup = lazy(() =>
 export type AdminProps = ShellProps & {
   user: SessionUser
   timeZone: string
+  /** Names of the features that are switched off */
+  off: string[]
   /** Two-step sign-in is set up first, and nothing else is shown. */
   setup?: FactorSetupProps
 }
@@ -27,9 +30,10 @@ export type AdminProps = ShellProps & {
 const host = document.getElementById('admin')
 if (!host) throw new Error('the page has no place for the app')
 // The server wrote these props when it rendered web/admin/admin-app.tsx.
-const { user, timeZone, setup, ...site } = JSON.parse(host.dataset.props ?? '') as AdminProps
+const { user, timeZone, off, setup, ...site } = JSON.parse(host.dataset.props ?? '') as AdminProps
 setCurrentUser(user)
 setTimeZone(timeZone)
+setFeaturesOff(off)
 createRoot(host).render(
   <QueryClientProvider client={createQueryClient()}>
     <ErrorBoundary

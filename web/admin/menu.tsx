@@ -15,7 +15,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { paths } from '../../contracts/paths.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
 import { useCurrentUser, useMay } from './current-user.ts'
-import { featureScreens } from './features.ts'
+import { useFeatures } from './features.ts'
 import { useStepsLeft } from './get-started/use-get-started.ts'
 import { ScreenLink } from './screen-link.tsx'
 import { Shortcuts } from './shortcuts.tsx'
@@ -34,6 +34,7 @@ const wideWindow = '(width >= 60rem)'
  */
 export function Menu({ screen }: { screen: Screen }) {
   const [isOpen, setOpen] = useState(false)
+  const inMore = useMore()
   const isInMore =
     screen === 'get-started' || screen === 'outbox' || inMore.some((item) => item.screen === screen)
   return (
@@ -80,6 +81,7 @@ function MorePopover({ screen, onToggle }: { screen: Screen; onToggle: (isOpen: 
   const { displayName } = useCurrentUser()
   const mayEditSite = useMay('editSite')
   const left = useStepsLeft()
+  const inMore = useMore()
   const popover = useRef<HTMLDivElement>(null)
 
   // An open popover must not stay above the page when the window becomes wide.
@@ -154,11 +156,14 @@ function MorePopover({ screen, onToggle }: { screen: Screen; onToggle: (isOpen: 
   )
 }
 
-const inMore: (Omit<ItemProps, 'isCurrent'> & { screen: Screen })[] = [
-  ...featureScreens.map(({ path, label, icon }) => ({ screen: path, label, href: path, icon })),
-  { screen: 'site', label: 'Site', href: paths.adminSite, icon: PanelsTopLeft },
-  { screen: 'settings', label: 'Settings', href: paths.adminSettings, icon: Settings },
-]
+function useMore(): (Omit<ItemProps, 'isCurrent'> & { screen: Screen })[] {
+  const { screens } = useFeatures()
+  return [
+    ...screens.map(({ path, label, icon }) => ({ screen: path, label, href: path, icon })),
+    { screen: 'site', label: 'Site', href: paths.adminSite, icon: PanelsTopLeft },
+    { screen: 'settings', label: 'Settings', href: paths.adminSettings, icon: Settings },
+  ]
+}
 
 type ItemProps = { icon: LucideIcon; label: string; href: string; isCurrent: boolean; children?: ReactNode }
 

@@ -5,7 +5,7 @@ import { Brand } from '../site/logo.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useCurrentUser } from './current-user.ts'
-import { featureScreens, personPart } from './features.ts'
+import { useFeatures } from './features.ts'
 import { PlaceholderBar } from './get-started/placeholder-bar.tsx'
 import { useEntry } from './history.ts'
 import { Menu } from './menu.tsx'
@@ -41,7 +41,12 @@ export function Shell({ siteName: loaded, logo }: ShellProps) {
   const siteName = useSiteName(loaded)
   const { username } = useCurrentUser()
   const entry = useEntry()
-  const place = parseRoute(entry.url, featurePaths)
+  const { screens, personPart } = useFeatures()
+  const place = parseRoute(
+    entry.url,
+    screens.map(({ path }) => path),
+  )
+  const open = place.screen === 'feature' && screens.find(({ path }) => path === place.path)
   useNewsAfterWrites()
   return (
     <div className="admin">
@@ -70,7 +75,7 @@ export function Shell({ siteName: loaded, logo }: ShellProps) {
           {place.screen === 'outbox' && <OutboxScreen query={place.query} />}
           <Suspense fallback={<Waiting />}>
             {place.screen === 'today' && <TodayScreen />}
-            {place.screen === 'feature' && <FeatureScreen {...place} />}
+            {open && place.screen === 'feature' && <open.Screen query={place.query} />}
             {place.screen === 'get-started' && <GetStartedScreen />}
             {place.screen === 'own-pages' && <OwnPagesScreen query={place.query} />}
             {place.screen === 'site' && <SiteScreen query={place.query} />}
@@ -88,13 +93,6 @@ export function Shell({ siteName: loaded, logo }: ShellProps) {
       <SignInDialog />
     </div>
   )
-}
-
-const featurePaths = featureScreens.map(({ path }) => path)
-
-function FeatureScreen({ path, query }: { path: string; query: URLSearchParams }) {
-  const found = featureScreens.find((screen) => screen.path === path)
-  return found && <found.Screen query={query} />
 }
 
 /** The parts of the Site area have one item in the menu. The form of a page belongs to it, too. */

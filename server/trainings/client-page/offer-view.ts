@@ -6,7 +6,7 @@ import type { ClientOffer } from '../offers/answer-offer.ts'
 
 export function toOfferPage(
   found: ClientOffer | undefined,
-  clock: Clock,
+  clock: Clock & { isOff: boolean },
   token: string,
   problem?: OfferProblem,
 ): { status: number; props: OfferProps } {
@@ -20,13 +20,14 @@ type State = OfferProps extends infer Props
     : never
   : never
 
-function stateOf(found: ClientOffer | undefined, clock: Clock): State {
+function stateOf(found: ClientOffer | undefined, clock: Clock & { isOff: boolean }): State {
   if (!found) return { state: 'unknown' }
   const { offer, heldDays, training } = found
   const timeZone = (training ?? offer).timeZone ?? clock.timeZone
   const today = isoDay(clock.now, { timeZone })
   switch (offer.status) {
     case 'sent':
+      if (clock.isOff) return { state: 'paused' }
       return {
         state: 'open',
         facts: toFacts(found, offer, timeZone),
@@ -46,7 +47,7 @@ function stateOf(found: ClientOffer | undefined, clock: Clock): State {
         facts: toFacts(found, training, timeZone),
         day: training.day,
         isOtherDayWished: training.otherDayAskedAt !== null,
-        canChange: training.day > today,
+        canChange: training.day > today && !clock.isOff,
       }
     case 'other-days':
     case 'declined':

@@ -42,13 +42,21 @@ const typedFields = { day: z.optional(z.string()), message: z.optional(z.string(
  * because mail scanners open every link.
  */
 export function addOfferPage(app: App, deps: Deps): void {
-  const { db, config, sendPage } = deps
+  const { db, config, siteSource, sendPage } = deps
   const secondsToWait = createVisitorLimit(app, answerLimit)
+
+  /** While trainings are off, the page shows what is booked but takes no answer. */
+  const isOff = async () => (await siteSource.read()).off.includes('trainings')
 
   async function showOffer(token: string, problem?: OfferProblem) {
     const { name, timeZone } = await readSiteSettings(db, config.site)
     const clock = await readClock(db, timeZone)
-    return toOfferPage(await findOfferByToken(db, token, name), clock, token, problem)
+    return toOfferPage(
+      await findOfferByToken(db, token, name),
+      { ...clock, isOff: await isOff() },
+      token,
+      problem,
+    )
   }
 
   // Both paths show the same, for those who reload the address of a form that was refused.
@@ -72,6 +80,7 @@ export function addOfferPage(app: App, deps: Deps): void {
         keepPrivate(reply)
         const { token } = request.params
         const typed = readTyped(request)
+        if (await isOff()) return showRefusal(token, { ...typed, message: words.ended.paused.lead }, 409)
         const wait = secondsToWait(request)
         if (wait)
           return { ...toRetry(token, typed, words.problems.tooMany), status: 429, retryAfterSeconds: wait }

@@ -1,7 +1,13 @@
 import { Mail } from 'lucide-react'
+import { lazy } from 'react'
 import { paths } from '../../../contracts/paths.ts'
-import { NewsletterScreen } from './newsletter-screen.tsx'
 
 export const newsletter = {
-  screen: { path: paths.adminNewsletter, label: 'Newsletter', icon: Mail, Screen: NewsletterScreen },
+  name: 'newsletter',
+  screen: {
+    path: paths.adminNewsletter,
+    label: 'Newsletter',
+    icon: Mail,
+    Screen: lazy(() => import('./newsletter-screen.tsx').then((m) => ({ default: m.NewsletterScreen }))),
+  },
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
-import { use, useEffect, useRef, useState } from 'react'
+import { Suspense, use, useEffect, useRef, useState } from 'react'
 import { deletionDays } from '../../../content/legal/retention.ts'
 import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
@@ -88,7 +88,9 @@ function Loaded(props: PersonPanelProps & { person: Person }) {
           {entry.message}
         </p>
       )}
-      <Part entry={entry} events={events} />
+      <Suspense>
+        <Part entry={entry} events={events} />
+      </Suspense>
       <StatusButtons entry={entry} onChoose={(status) => onStatus(entry, status)} />
       <EntryTags entry={entry} tagHref={tagHref} />
       {!entry.deletedAt && !entry.suspectedAt && (

@@ -21,6 +21,7 @@ import { useLoaded } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 import { siteNameKey } from '../site-name.ts'
 import { ZoneOptions } from '../zone-options.tsx'
+import { FeatureSwitches } from './feature-switches.tsx'
 import { SettingsForm, useSettingsForm } from './settings-form.tsx'
 
 const organizationQuery = apiQuery(organizationRead)
@@ -28,7 +29,12 @@ const organizationQuery = apiQuery(organizationRead)
 export function OrganizationTab() {
   const { data, notLoaded } = useLoaded(organizationQuery, 'settings')
   if (notLoaded || !data) return notLoaded
-  return <OrganizationForm saved={data} />
+  return (
+    <>
+      <OrganizationForm saved={data} />
+      <FeatureSwitches />
+    </>
+  )
 }
 
 const appLabels = Object.fromEntries(apps.list.map(({ id, name }) => [`appUrls.${id}`, name]))

@@ -1,14 +1,18 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy } from 'react'
 import { paths } from '../../../contracts/paths.ts'
-import { PersonTraining, useStatusLock } from './person-training.tsx'
+import { useStatusLock } from './use-status-lock.ts'
 
 export const trainings = {
+  name: 'trainings',
   screen: {
     path: paths.adminTrainings,
     label: 'Trainings',
     icon: CalendarDays,
     Screen: lazy(() => import('./trainings-screen.tsx').then((m) => ({ default: m.TrainingsScreen }))),
   },
-  person: { Part: PersonTraining, useStatusLock },
+  person: {
+    Part: lazy(() => import('./person-training.tsx').then((m) => ({ default: m.PersonTraining }))),
+    useStatusLock,
+  },
 }

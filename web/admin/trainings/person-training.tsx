@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus } from 'lucide-react'
 import { formatShortDay, formatWeekday } from '../../../contracts/format-date.ts'
 import { type Offer, offerStatusLabels } from '../../../contracts/offers.ts'
 import { paths } from '../../../contracts/paths.ts'
-import type { Entry, EntryStatus, PersonEvent } from '../../../contracts/people.ts'
+import type { Entry, PersonEvent } from '../../../contracts/people.ts'
 import type { Training } from '../../../contracts/trainings.ts'
 import { Section } from '../../ui/section.tsx'
 import { useMay } from '../current-user.ts'
@@ -13,8 +12,8 @@ import { useSiteToday } from '../use-site-today.ts'
 import { ClientWords } from './client-parts.tsx'
 import { isOpen } from './offers/offer-actions.tsx'
 import { describeMoment, offersUrl } from './offers/offer-list.tsx'
-import { offersOfPerson, trainingsOfPerson } from './training-queries.ts'
 import { gapsOf, listDays, offerBadges, stateOf, trainingBadges, trainingLabels } from './training-words.ts'
+import { isLive, useTrainingsOf } from './use-status-lock.ts'
 
 /**
  * Where a person is between the waitlist and a booked day, and the next action. Shown for people on the waitlist, also
@@ -29,13 +28,6 @@ export function PersonTraining({ entry, events }: { entry: Entry; events: Person
       <OfPerson entryId={entryId} isHidden={entry.deletedAt !== null || entry.suspectedAt !== null} />
     </Section>
   )
-}
-
-/** Both lists are loaded each time, because the client may have answered in the meantime. */
-function useTrainingsOf(entryId: number, enabled = true) {
-  const offers = useQuery({ ...offersOfPerson(entryId), staleTime: 0, enabled })
-  const trainings = useQuery({ ...trainingsOfPerson(entryId), staleTime: 0, enabled })
-  return { offers, trainings }
 }
 
 function OfPerson({ entryId, isHidden }: { entryId: number; isHidden: boolean }) {
@@ -104,8 +96,6 @@ function OfPerson({ entryId, isHidden }: { entryId: number; isHidden: boolean })
   )
 }
 
-const isLive = ({ canceledAt, heldAt }: Training) => canceledAt === null && heldAt === null
-
 const OfferBadge = ({ offer: { status } }: { offer: Offer }) => (
   <span className={offerBadges[status]}>{offerStatusLabels[status]}</span>
 )
@@ -153,30 +143,4 @@ function NextTraining({ training, today }: { training: Training; today: string }
       </p>
     </div>
   )
-}
-
-/**
- * Says which statuses can't be set by hand, and why: once an offer was sent, they follow from offers and trainings. The
- * server refuses them, too.
- */
-export function useStatusLock({ form, id }: Entry): {
-  isLocked: (status: EntryStatus) => boolean
-  reason: string | undefined
-} {
-  const { offers, trainings } = useTrainingsOf(id, form === 'waitlist')
-  const own = form === 'waitlist' ? (offers.data?.filter(({ entryId }) => entryId === id) ?? []) : []
-  const isBooked = form === 'waitlist' && trainings.data?.some((one) => one.entryId === id && isLive(one))
-  if (isBooked || own.some(({ status }) => status === 'sent' || status === 'other-days'))
-    return {
-      isLocked: () => true,
-      reason: isBooked
-        ? 'The status comes from the booked day until it’s held or canceled.'
-        : 'The status comes from the offer until it’s over.',
-    }
-  if (own.some(({ sentAt }) => sentAt !== null))
-    return {
-      isLocked: (status) => status === 'offered' || status === 'booked',
-      reason: '“Offered” and “Booked” are set when you send an offer and when they accept it.',
-    }
-  return { isLocked: () => false, reason: undefined }
 }

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from './endpoint.ts'
+
+const featureSwitch = z.object({
+  name: z.string(),
+  label: z.string(),
+  about: z.string(),
+  isOn: z.boolean(),
+  /** What waits while the feature is off, such as `2 open offers` */
+  open: z.array(z.string()),
+})
+/** A feature that can be switched off */
+export type FeatureSwitch = z.infer<typeof featureSwitch>
+
+export const featureSwitchList = {
+  method: 'GET',
+  path: '/api/settings/features',
+  summary: 'List the features that can be switched off',
+  response: z.array(featureSwitch),
+} satisfies Endpoint
+
+export const featureSwitchUpdate = {
+  method: 'PUT',
+  path: '/api/settings/features/:name',
+  summary: 'Switch a feature on or off',
+  description:
+    'While a feature is off, its addresses respond 404, and its emails are held. Its data is kept, and so are the links in emails that have been sent.',
+  params: z.object({ name: z.string().check(z.maxLength(100)) }),
+  body: z.strictObject({ isOn: z.boolean() }),
+  response: z.array(featureSwitch),
+} satisfies Endpoint

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { paths } from '../../contracts/paths.ts'
+import { startSending, subscribers } from '../../tests/helpers/newsletter.ts'
+import { openClient } from '../db/connect.ts'
+import { jobPlans } from '../features.ts'
+import { prepareJobs } from '../jobs/prepare-database.ts'
+import { deliverNewsletters } from './issues.ts'
+
+// Slow: twice, no email may leave in the time in which the worker checks for jobs three times.
+test('switched off, the newsletter answers only on links in emails, keeps its data, and sends nothing until an issue is resumed', async () => {
+  const { fake, server, cookie, post } = await startSending(100)
+  fake.pause = 50
+  const read = async (path: string) => (await server.send(path, { cookie })).json()
+  const setOn = (isOn: boolean, name = 'newsletter') =>
+    server.send(`/api/settings/features/${name}`, { method: 'PUT', cookie, json: { isOn } })
+  const ofNewsletter = (table: string) =>
+    server.query(`select name from pgboss.${table} where name = $1`, [deliverNewsletters.name])
+  await server.send('/api/newsletter/issues', { cookie, json: { postId: post.id } })
+  await expect.poll(() => fake.received.length).toBeGreaterThan(10)
+  expect(await read('/api/settings/features')).toContainEqual(
+    expect.objectContaining({ name: 'newsletter', isOn: true, open: ['1 unfinished newsletter'] }),
+  )
+
+  expect((await setOn(false, 'posts')).status).toBe(404)
+  expect(await (await setOn(false)).json()).toContainEqual(
+    expect.objectContaining({ name: 'newsletter', isOn: false }),
+  )
+  expect((await setOn(false)).status).toBe(200)
+  await sleep(500)
+  const sent = fake.received.length
+  await sleep(1600)
+  expect(fake.received.length).toBe(sent)
+  expect(sent).toBeLessThan(100)
+  expect(await ofNewsletter('schedule')).toEqual([])
+  expect(
+    await server.query(`select from pgboss.job where name = $1 and state < 'active'`, [
+      deliverNewsletters.name,
+    ]),
+  ).toEqual([])
+
+  for (const path of [paths.newsletter, paths.adminNewsletter, '/api/newsletter/issues'])
+    expect((await server.send(path, { cookie })).status, path).toBe(404)
+  expect((await server.send(paths.newsletter, { form: { email: 'new@example.org' } })).status).toBe(404)
+  for (const path of [paths.home, paths.blog, '/sitemap.xml', '/llms.txt', `/blog/${post.slug}`])
+    expect(await (await server.send(path)).text(), path).not.toContain(paths.newsletter)
+  const [first, second] = await subscribers(server)
+  expect((await server.send(paths.newsletterManage(first?.token ?? ''))).status).toBe(200)
+  const oneClick = { method: 'POST', form: { 'List-Unsubscribe': 'One-Click' } }
+  expect((await server.send(paths.newsletterUnsubscribe(second?.token ?? ''), oneClick)).status).toBe(200)
+  expect((await subscribers(server))[1]).toMatchObject({ is_active: false })
+
+  // The next start of the server does not schedule it again.
+  const client = await openClient(server.connectionString, 'test')
+  await prepareJobs(client, jobPlans)
+  await client.end()
+  expect(await ofNewsletter('schedule')).toEqual([])
+
+  await setOn(true)
+  expect(await ofNewsletter('schedule')).toHaveLength(1)
+  expect((await server.send(paths.newsletter)).status).toBe(200)
+  await sleep(1600)
+  expect(fake.received.length).toBe(sent)
+  const [issue] = await read('/api/newsletter/issues')
+  await server.send(`/api/newsletter/issues/${issue.id}/resume`, { method: 'POST', cookie })
+  // One of 100 may have left between its email and its unsubscribing.
+  await expect.poll(() => fake.received.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(99)
+  expect(new Set(fake.received.map(({ to }) => to[0])).size).toBe(fake.received.length)
+}, 60_000)

@@ -1,0 +1,70 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { FeatureSwitch } from '../../contracts/feature-switches.ts'
+import type { MailKind } from '../../contracts/outbox.ts'
+import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import type { Database } from '../db/connect.ts'
+import { outboxMessages } from '../db/schema/mail.ts'
+import { writeSetting } from '../db/settings.ts'
+import type { Feature } from '../feature.ts'
+import { siteTag } from '../http/page-cache/site-tag.ts'
+import { orNotFound } from '../http/route.ts'
+import { removeJobs, scheduleJobs } from '../jobs/queue.ts'
+import { heldUntil, notUnderWay } from '../mail/outbox.ts'
+import { featuresOff, readOff } from './features-off.ts'
+
+/** The features that can be switched off, with what would wait. */
+export async function listSwitches(db: Database, features: Feature[]): Promise<FeatureSwitch[]> {
+  const off = await readOff(db)
+  return Promise.all(
+    features
+      .flatMap(({ optional = [] }) => optional)
+      .map(async ({ name, label, about, countOpen }) => {
+        const open = Object.entries(await countOpen(db)).filter(([, count]) => count > 0)
+        return { name, label, about, isOn: !off.includes(name), open: open.map(inWords) }
+      }),
+  )
+}
+
+const inWords = ([one, count]: [string, number]) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/**
+ * Switches a feature on or off for every instance. While it is off, its emails are held and nothing of it is due. When
+ * it is on again, that waits until a person resumes it, as after a restore.
+ * @throws RequestProblem if no feature that can be switched off has the name
+ */
+export function switchFeature(
+  db: Database,
+  features: Feature[],
+  { name, isOn }: { name: string; isOn: boolean },
+  by: ActingUser,
+): Promise<void> {
+  const {
+    optional,
+    jobs = [],
+    mailHooks = {},
+    restore,
+  } = orNotFound(features.find((feature) => feature.optional?.name === name))
+  const plans = jobs.map(({ job }) => job)
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${featuresOff}, 0))`)
+    const off = await readOff(tx)
+    if (off.includes(name) === !isOn) return
+    await writeSetting(tx, featuresOff, isOn ? off.filter((one) => one !== name) : [...off, name])
+    await removeJobs(tx, plans)
+    if (isOn) await scheduleJobs(tx, plans)
+    await restore?.stop?.(tx)
+    await tx
+      .update(outboxMessages)
+      .set({ nextAttemptAt: heldUntil })
+      .where(
+        and(
+          eq(outboxMessages.status, 'queued'),
+          inArray(outboxMessages.kind, Object.keys(mailHooks) as MailKind[]),
+          notUnderWay,
+        ),
+      )
+    const details = { feature: optional?.label ?? name, isOn }
+    await recordActivity(tx, { action: 'feature-switched', by, details })
+    await tx.execute(sql`select pg_notify('page_cache', ${siteTag})`)
+  })
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { offerPage } from '../../content/offer.ts'
+import { paths } from '../../contracts/paths.ts'
+import { columnOf } from '../../tests/helpers/column-of.ts'
+import { startTrainingOffice } from '../../tests/helpers/training-office.ts'
+import { addEntry, dayIn } from '../../tests/helpers/trainings.ts'
+
+test('switched off, trainings are gone, the links of clients show their page without answers, and emails wait until they are resumed', async () => {
+  const { server, sendNew, book, request, respond } = await startTrainingOffice()
+  const open = await sendNew(await addEntry(server), [dayIn(20)])
+  const day = await book(await addEntry(server, 'bob@example.org'), dayIn(21))
+  const booked = await (await request('GET', `/api/offers/${day.offerId}`)).json()
+  const setOn = async (isOn: boolean) =>
+    (await request('PUT', '/api/settings/features/trainings', { isOn })).json()
+  const showOffer = async ({ link }: { link: string | null }) => {
+    const response = await server.send(new URL(link ?? '').pathname)
+    return { status: response.status, html: await response.text() }
+  }
+  const scheduled = () =>
+    columnOf(server, `select name from pgboss.schedule where name in ('lapse-offers', 'training-reminders')`)
+  const news = async () => (await request('GET', '/api/news')).json()
+  const jobs = await scheduled()
+  expect(jobs).toHaveLength(2)
+
+  expect(await (await request('GET', '/api/settings/features')).json()).toContainEqual(
+    expect.objectContaining({
+      name: 'trainings',
+      isOn: true,
+      open: ['1 open offer', '1 coming training day'],
+    }),
+  )
+  await setOn(false)
+  expect(await scheduled()).toEqual([])
+  expect(
+    await columnOf(
+      server,
+      `select recipient from outbox_messages where status = 'queued' and next_attempt_at < '9999-01-01' and kind in ('offer', 'training')`,
+    ),
+  ).toEqual([])
+  for (const path of ['/api/offers', '/api/trainings', paths.adminTrainings])
+    expect((await request('GET', path)).status, path).toBe(404)
+  expect((await request('POST', '/api/offers', {})).status).toBe(404)
+  expect(JSON.stringify(await (await request('GET', '/api/today')).json())).not.toContain('Shop')
+  expect((await news()).trainingsPaused).toBe(false)
+
+  const shown = await showOffer(open)
+  expect(shown).toMatchObject({ status: 200, html: expect.stringContaining(offerPage.ended.paused.title) })
+  expect(shown.html).not.toContain('<form')
+  expect(await showOffer(booked)).toMatchObject({
+    status: 200,
+    html: expect.stringContaining(offerPage.booked.title),
+  })
+  expect((await showOffer(booked)).html).not.toContain('<form')
+  const refused = await respond(open, { action: 'accept', day: dayIn(20) })
+  expect(refused.status).toBe(409)
+  expect((await respond(booked, { action: 'cancel', message: 'We moved' }, '/change')).status).toBe(409)
+  expect(await columnOf(server, 'select status from offers order by id')).toEqual(['sent', 'accepted'])
+  expect(await columnOf(server, 'select canceled_at from trainings')).toEqual([null])
+
+  await setOn(true)
+  expect(await scheduled()).toEqual(jobs)
+  expect((await news()).trainingsPaused).toBe(true)
+  expect((await showOffer(open)).html).toContain(offerPage.open.accept)
+  expect((await request('POST', '/api/trainings/resume')).status).toBe(204)
+  expect((await news()).trainingsPaused).toBe(false)
+})

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type FeatureSwitch,
+  featureSwitchList,
+  featureSwitchUpdate,
+} from '../../../contracts/feature-switches.ts'
+import { AskDialog } from '../../ui/ask-dialog.tsx'
+import { CheckBox } from '../../ui/check-box.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Section } from '../../ui/section.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { apiQuery } from '../api.ts'
+import { setFeaturesOff } from '../features-off.ts'
+import { useLoaded } from '../load-problem.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
+
+const switchesQuery = apiQuery(featureSwitchList)
+
+/** Switches features on and off. Switching one off asks first. */
+export function FeatureSwitches() {
+  const queries = useQueryClient()
+  const { data, notLoaded } = useLoaded(switchesQuery, 'settings')
+  const [asked, setAsked] = useState<FeatureSwitch>()
+  const { run, busy, problem } = useApiMutation(featureSwitchUpdate, {
+    onSuccess(switches, { params, body }) {
+      setAsked(undefined)
+      setFeaturesOff(switches.filter(({ isOn }) => !isOn).map(({ name }) => name))
+      // What other screens show depends on it.
+      void queries.invalidateQueries()
+      queries.setQueryData(switchesQuery.queryKey, switches)
+      const label = switches.find(({ name }) => name === params.name)?.label
+      showToast({ title: `${label} ${body.isOn ? 'switched on' : 'switched off'}` })
+    },
+    onError: () => setAsked(undefined),
+  })
+  const change = ({ name }: FeatureSwitch, isOn: boolean) => run({ params: { name }, body: { isOn } })
+  return (
+    <Section id="features" title="Features" className="feature-switches">
+      <p>Switch off what you don’t use. Nothing is deleted, and you can switch it on again at any time.</p>
+      {notLoaded}
+      {problem && <Notice tone="problem">{problem}</Notice>}
+      {data?.map((feature) => (
+        <div key={feature.name}>
+          <CheckBox
+            checked={feature.isOn}
+            aria-describedby={`feature-${feature.name}`}
+            aria-disabled={busy || undefined}
+            onChange={() => (feature.isOn ? setAsked(feature) : change(feature, true))}
+          >
+            {feature.label}
+          </CheckBox>
+          <p className="field-hint" id={`feature-${feature.name}`}>
+            {feature.about}
+          </p>
+        </div>
+      ))}
+      {asked && (
+        <AskDialog
+          title={`Switch off ${asked.label}?`}
+          yes="Switch off"
+          busy={busy}
+          onYes={() => change(asked, false)}
+          onClose={() => setAsked(undefined)}
+        >
+          {asked.open.length > 0 && <p>These will wait: {asked.open.join(', ')}.</p>}
+          <p>
+            Its pages and menu items disappear, and it sends no email. Links in emails that you’ve already
+            sent keep working. After you switch it on again, what waited goes on only when you say so.
+          </p>
+        </AskDialog>
+      )}
+    </Section>
+  )
+}
