@@ -5,7 +5,7 @@ import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newslett
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { readSubscribers } from './export-subscribers.ts'
-import { countUnfinished, deliverNewsletters, refuseUndo } from './issues.ts'
+import { deliverNewsletters, isUnfinished, refuseUndo } from './issues.ts'
 import { newsletterMailHooks } from './mail-hooks.ts'
 import { addNewsletterPages, addSubscriptionPages } from './pages.ts'
 import { listNewsletterEvents } from './person-events.ts'
@@ -20,7 +20,7 @@ export const newsletter = {
     name: 'newsletter',
     label: 'Newsletter',
     about: 'Sends posts to people who subscribe on your site.',
-    countOpen: async (db: Queryable) => ({ 'unfinished newsletter': await countUnfinished(db) }),
+    countOpen: async (db: Queryable) => ({ 'unfinished newsletter': await db.$count(newsletterIssues, isUnfinished) }),
   },
   routes: [addNewsletterPages, addNewsletterRoutes],
   lastingRoutes: [addSubscriptionPages],

@@ -148,9 +148,10 @@ async function countCopiesOf(db: Queryable, postId: number): Promise<CopyCounts>
   return { ...row, lastSentAt: row.lastSentAt === null ? null : new Date(row.lastSentAt).toISOString() }
 }
 
-/** Number of issues that have not been sent to everyone yet */
-export const countUnfinished = (db: Queryable): Promise<number> =>
-  db.$count(newsletterIssues, isNull(newsletterIssues.finishedAt))
+/** True for an issue that has not been sent to everyone yet */
+export const isUnfinished = sql`(finished_at is null or exists (select from newsletter_copies
+  join outbox_messages as mails on mails.id = newsletter_copies.message_id
+    where issue_id = newsletter_issues.id and status = 'queued'))`
 
 export type Audience = CopyCounts & { recipients: number }
 

@@ -27,6 +27,8 @@ test('switched off, the newsletter answers only on links in emails, keeps its da
     expect.objectContaining({ name: 'newsletter', isOn: false }),
   )
   expect((await setOn(false)).status).toBe(200)
+  // The server learns of it from a notification.
+  await expect.poll(async () => (await server.send('/api/newsletter/issues', { cookie })).status).toBe(404)
   await sleep(500)
   const sent = fake.received.length
   await sleep(1600)
@@ -57,6 +59,7 @@ test('switched off, the newsletter answers only on links in emails, keeps its da
   expect(await ofNewsletter('schedule')).toEqual([])
 
   await setOn(true)
+  await expect.poll(async () => (await server.send('/api/newsletter/issues', { cookie })).status).toBe(200)
   expect(await ofNewsletter('schedule')).toHaveLength(1)
   expect((await server.send(paths.newsletter)).status).toBe(200)
   await sleep(1600)

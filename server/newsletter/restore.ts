@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm'
+import { newsletterIssues } from '../db/schema/newsletter.ts'
 import type { RestoreSteps } from '../feature.ts'
+import { isUnfinished } from './issues.ts'
 
 export const newsletterRestore = {
   async keepEnded({ read }) {
@@ -23,9 +26,10 @@ export const newsletterRestore = {
        where status = 'queued' and id in (select message_id from newsletter_copies
          join newsletter_subscriptions on newsletter_subscriptions.id = subscription_id where not is_active)`,
     )
-    const issues = await tx.execute(
-      'update newsletter_issues set paused_at = now() where finished_at is null and paused_at is null',
-    )
+    const issues = await tx
+      .update(newsletterIssues)
+      .set({ pausedAt: sql`now()` })
+      .where(sql`paused_at is null and ${isUnfinished}`)
     return { issues: issues.rowCount ?? 0 }
   },
 } satisfies RestoreSteps

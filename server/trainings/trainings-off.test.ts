@@ -30,6 +30,8 @@ test('switched off, trainings are gone, the links of clients show their page wit
     }),
   )
   await setOn(false)
+  // The server learns of it from a notification.
+  await expect.poll(async () => (await request('GET', '/api/offers')).status).toBe(404)
   expect(await scheduled()).toEqual([])
   expect(
     await columnOf(
@@ -58,6 +60,7 @@ test('switched off, trainings are gone, the links of clients show their page wit
   expect(await columnOf(server, 'select canceled_at from trainings')).toEqual([null])
 
   await setOn(true)
+  await expect.poll(async () => (await request('GET', '/api/offers')).status).toBe(200)
   expect(await scheduled()).toEqual(jobs)
   expect((await news()).trainingsPaused).toBe(true)
   expect((await showOffer(open)).html).toContain(offerPage.open.accept)
