@@ -29,6 +29,7 @@ import { isCleanUpMissed, retentionJob } from './privacy/retention.ts'
 import { createSiteSource } from './settings/site-source.ts'
 import type { DevTools } from './site/dev-tools.ts'
 import { addLookLinks, loadBuiltRenderer } from './site/renderer.ts'
+import { listSections } from './site-content/sections.ts'
 import {
   createSilentCounter,
   type PageViewCounter,
@@ -242,7 +243,9 @@ async function startCaches(
       if (!(error instanceof RequestProblem)) log.error({ err: error }, 'a page could not be rendered again')
     },
   })
-  const siteSource = createSiteSource(db, config.site, () => pageCache.purge([siteTag]))
+  const siteSource = createSiteSource(db, config.site, listSections(features), () =>
+    pageCache.purge([siteTag]),
+  )
   // Some pages say whether emails are sent right away.
   const connections = createConnectionSource(db, config, () => pageCache.purge([siteTag]))
   const redirects = features.find((one) => one.createRedirectFinder)?.createRedirectFinder?.(db)

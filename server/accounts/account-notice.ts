@@ -7,7 +7,7 @@ import { hashToken } from '../http/tokens.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { findOrganization } from '../settings/organization.ts'
-import { readSite } from '../settings/site-source.ts'
+import { readSiteSettings } from '../settings/site-source.ts'
 import { guessWindowSeconds } from './guess-limit.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function sendAccountNotice(
     .from(users)
   const user = all.find(({ folded }) => hashToken(folded) === account)
   if (!user || !notifyEmail) return
-  const { publicUrl } = await readSite(db, config.site)
+  const { publicUrl } = await readSiteSettings(db, config.site)
   const props = {
     username: user.username,
     minutes: guessWindowSeconds / 60,

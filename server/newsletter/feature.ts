@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { newsletterBox } from '../../content/newsletter.ts'
+import { newsletterBoxSection } from '../../contracts/newsletter-words.ts'
 import { paths } from '../../contracts/paths.ts'
 import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import type { Feature } from '../feature.ts'
@@ -18,6 +20,7 @@ export const newsletter = {
   routes: [addNewsletterPages, addNewsletterRoutes],
   jobs: [jobWork(deliverNewsletters, sendNewsletters)],
   sweeps: [sweepConfirmations],
+  sections: [{ ...newsletterBoxSection, original: newsletterBox }],
   mailHooks: newsletterMailHooks,
   refuseUndo,
   exportTables: [{ path: 'subscribers.csv', counts: 'subscribers', read: readSubscribers }],

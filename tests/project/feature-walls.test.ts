@@ -18,7 +18,8 @@ const owners: [owner: string, path: RegExp][] = [
   // The type of all manifests names what every feature may add.
   ['manifest', /^server\/(feature|insights-part|today-section|calendar-event)\.ts/],
   ['app', /^web\/site\/illustrations\/app-mark/],
-  ['core', /^contracts\/(look\/|calendar-days|unread-counts|get-started|session\b)/],
+  ['site', /^contracts\/look\/preview-style/],
+  ['core', /^contracts\/(look\/|site-content\/fields|calendar-days|unread-counts|get-started|session\b)/],
   ['core', /^web\/(editing\/(record|local-copy|save-state|comparison)|site\/(logo|back-home|illustrations))/],
   ['core', /^web\/admin\/(settings\/(settings-form|settings-tab|for-server)|invites\/link-to-copy)/],
   [
@@ -42,7 +43,7 @@ const owners: [owner: string, path: RegExp][] = [
     'app',
     /^web\/site\/(your-data|opened|describe|legal|apps|app-button|placeholder|site-|next-links|not-found|problem)/,
   ],
-  ['app', /^contracts\/(today|admin-screens)|^content\/(legal|home|your-data|services|apps|insights)\b/],
+  ['app', /^contracts\/(today|admin-screens)|^content\/(legal\/backups|your-data)/],
   ['posts', /^server\/posts\/|^server\/db\/schema\/posts|^web\/(blog|editing)\/|^web\/block-html/],
   [
     'posts',
@@ -51,7 +52,10 @@ const owners: [owner: string, path: RegExp][] = [
   ['app', /^web\/admin\/posts-screen/],
   ['posts', /^web\/admin\/(posts|own-pages)\//],
   ['site', /^server\/(site-content|look|settings|visits)\/|^server\/db\/schema\/(site-content|visits)/],
-  ['site', /^contracts\/(about|site-content|topics|clicks)|^web\/admin\/site\/|^content\/look/],
+  [
+    'site',
+    /^contracts\/(about|site-content|topics|clicks)|^web\/admin\/site\/|^content\/(look|home|services|apps|insights|legal)/,
+  ],
   ['site', /^web\/site\/(booking-link|counted-link)/],
   ['assistant', /^server\/(assistant|db\/schema\/assistant)|^web\/admin\/dictation\//],
   ['assistant', /^contracts\/(assistant|ai-settings|privacy-guard)/],

@@ -1,5 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { contactSection, waitlistSection } from '../../contracts/people-words.ts'
+import { blogSection } from '../../contracts/post-words.ts'
+import type { Section } from '../../contracts/site-content/section.ts'
 import { insights } from './insights/feature.ts'
 import { media } from './media/feature.ts'
 import { newsletter } from './newsletter/feature.ts'
@@ -16,10 +19,16 @@ type AdminFeature = {
     Screen: ComponentType<{ query: URLSearchParams }>
   }
   person?: PersonPart
+  /** Words of the public site that editors can change */
+  sections?: Section[]
 }
 
 /** In the order of the menu */
-const features: AdminFeature[] = [trainings, insights, newsletter, media]
+const people = { sections: [waitlistSection, contactSection] }
+const posts = { sections: [blogSection] }
+
+const features: AdminFeature[] = [trainings, insights, newsletter, media, people, posts]
 
 export const featureScreens = features.flatMap(({ screen = [] }) => screen)
+export const featureSections = features.flatMap(({ sections = [] }) => sections)
 export const personPart = features.find(({ person }) => person)?.person ?? noPersonPart

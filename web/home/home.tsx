@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import type { PostSummary } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
-import type { HomeSection } from '../../contracts/site-content/sections.ts'
 import { PostList } from '../blog/post-list.tsx'
 import { Island } from '../island.tsx'
 import { NewsletterPanel } from '../newsletter/newsletter-panel.tsx'
@@ -35,7 +34,7 @@ export const home: Page<{ posts: PostSummary[] }> = {
       <Hero site={site} />
       {site.content.homeLayout.sections.map(({ part, isShown }) => {
         const Section = sections[part]
-        return isShown && <Section key={part} site={site} posts={posts} />
+        return isShown && Section && <Section key={part} site={site} posts={posts} />
       })}
     </main>
   ),
@@ -44,7 +43,7 @@ export const home: Page<{ posts: PostSummary[] }> = {
 type SectionProps = { site: Site; posts: PostSummary[] }
 
 /** The sections below the headline, in the order that editors chose */
-const sections: Record<HomeSection, ComponentType<SectionProps>> = {
+const sections: Partial<Record<string, ComponentType<SectionProps>>> = {
   services: ServicesSection,
   appDevelopment: AppDevelopmentSection,
   stats: StatsSection,

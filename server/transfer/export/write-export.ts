@@ -8,6 +8,7 @@ import type { Feature } from '../../feature.ts'
 import type { MediaStore } from '../../media/store.ts'
 import { readSite } from '../../settings/site-source.ts'
 import { loadBuiltRenderer } from '../../site/renderer.ts'
+import { listSections } from '../../site-content/sections.ts'
 import { version } from '../../version.ts'
 import { readFileFacts, readMediaFacts } from './export-media.ts'
 import { listTextPaths } from './export-texts.ts'
@@ -39,7 +40,7 @@ export async function writeExport({
   let zip: ExportZip | undefined
   try {
     const { db, madeAt } = snapshot
-    const site = await readSite(db, config.site)
+    const site = await readSite(db, config.site, listSections(features))
     const pictures = await readMediaFacts(db)
     const renderer = await loadBuiltRenderer()
     const texts = await listTextPaths(db)

@@ -1,7 +1,9 @@
 import { Mail } from 'lucide-react'
+import { newsletterBoxSection } from '../../../contracts/newsletter-words.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { NewsletterScreen } from './newsletter-screen.tsx'
 
 export const newsletter = {
+  sections: [newsletterBoxSection],
   screen: { path: paths.adminNewsletter, label: 'Newsletter', icon: Mail, Screen: NewsletterScreen },
 }
