@@ -3,10 +3,10 @@ import { cacheRead } from '../db/cached-read.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import type { SiteSource } from '../http/app.ts'
 import { resolveLook } from '../look/resolve-look.ts'
+import { findOrganization, type SetOrganization } from '../organization.ts'
 import { listPublicPages } from '../posts/reading/public-pages.ts'
 import { originalContent } from '../site-content/original-content.ts'
 import { readContent } from '../site-content/read-content.ts'
-import { findOrganization, type SetOrganization } from './organization.ts'
 
 /** Reads everything that pages show besides posts: the settings, and what editors changed in Site. */
 export async function readSite(db: Queryable, configured: SiteSettings): Promise<Site> {
