@@ -1,5 +1,4 @@
 import { renderToString } from 'react-dom/server'
-import type { Site } from '../contracts/site.ts'
 import { hasVideo } from '../contracts/video.ts'
 import { join } from './accounts/join.tsx'
 import { login } from './accounts/login.tsx'
@@ -16,7 +15,7 @@ import { blog } from './blog/blog.tsx'
 import { gone } from './blog/gone.tsx'
 import { ownPage } from './blog/own-page.tsx'
 import { post } from './blog/post.tsx'
-import { type Assets, Document, type LookLinks } from './document.tsx'
+import { Document, type Render } from './document.tsx'
 import { home } from './home/home.tsx'
 import { hasIsland } from './island.tsx'
 import { newsletter } from './newsletter/feature.tsx'
@@ -73,13 +72,10 @@ const pages = {
   apiDocs,
 } satisfies Record<string, Page<never>>
 
-export type PageName = keyof typeof pages
-type PropsOf<Name extends PageName> = (typeof pages)[Name] extends Page<infer Props> ? Props : never
-
-/** The name of a page together with its props */
-export type View = { [Name in PageName]: { page: Name; props: PropsOf<Name> } }[PageName]
-
-export type Render = (view: View, site: Site, assets: Assets, look?: LookLinks) => string
+type ListedPages = typeof pages
+declare module './page.ts' {
+  interface Pages extends ListedPages {}
+}
 
 /** Renders the HTML document of a page. */
 export const render: Render = (view, site, assets, look) => {

@@ -3,7 +3,6 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ActivityLine } from '../../contracts/activity.ts'
 import { type ActivitySubject, activityCatalog, type WordsOptions } from '../../contracts/activity-catalog.ts'
 import type { Queryable } from '../db/connect.ts'
-import { userName } from '../db/display-name.ts'
 import { teamInvites, users } from '../db/schema/accounts.ts'
 import type { activity } from '../db/schema/activity.ts'
 import { apiTokens } from '../db/schema/api-tokens.ts'
@@ -11,6 +10,8 @@ import { blogPosts } from '../db/schema/posts.ts'
 import type { Feature } from '../feature.ts'
 
 type Row = typeof activity.$inferSelect
+
+const userName = sql<string>`coalesce(${users.displayName}, ${users.username})`
 
 /** Puts rows into words, and looks up the names of users, invited colleagues, posts, and API tokens, which are not stored in the rows. */
 export async function toLines(

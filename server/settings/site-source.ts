@@ -4,10 +4,10 @@ import type { Database, Queryable } from '../db/connect.ts'
 import type { SiteSection } from '../feature.ts'
 import type { SiteSource } from '../http/app.ts'
 import { resolveLook } from '../look/resolve-look.ts'
+import { findOrganization, type SetOrganization } from '../organization.ts'
 import { listPublicPages } from '../posts/reading/public-pages.ts'
 import { readContent } from '../site-content/read-content.ts'
 import { mapSections } from '../site-content/sections.ts'
-import { findOrganization, type SetOrganization } from './organization.ts'
 
 /** Reads everything that pages show besides posts: the settings, and what editors changed in Site. */
 export async function readSite(

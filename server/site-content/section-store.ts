@@ -5,9 +5,9 @@ import type {
   SectionState,
   SectionSummary,
 } from '../../contracts/site-content/section-api.ts'
+import { displayNameOf } from '../accounts/display-name.ts'
 import { recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
-import { displayNameOf } from '../db/display-name.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { siteSectionRevisions, siteSections } from '../db/schema/site-content.ts'
 import type { SiteSection } from '../feature.ts'
