@@ -16,9 +16,9 @@ import { gone } from './blog/gone.tsx'
 import { ownPage } from './blog/own-page.tsx'
 import { post } from './blog/post.tsx'
 import { Document, type Render } from './document.tsx'
+import { afterPosts, featurePages } from './features.ts'
 import { home } from './home/home.tsx'
 import { hasIsland } from './island.tsx'
-import { newsletter } from './newsletter/feature.tsx'
 import type { Page } from './page.ts'
 import { apps } from './site/apps.tsx'
 import { contact } from './site/contact.tsx'
@@ -31,7 +31,6 @@ import { SiteFooter } from './site/site-footer.tsx'
 import { SiteHeader } from './site/site-header.tsx'
 import { waitlist } from './site/waitlist.tsx'
 import { yourData } from './site/your-data.tsx'
-import { offer } from './trainings/offer.tsx'
 import { invitation } from './write/invitation.tsx'
 import { lostLink } from './write/lost-link.tsx'
 import { writingRoom } from './write/writing-room.tsx'
@@ -43,11 +42,9 @@ const pages = {
   waitlist,
   plan,
   contact,
-  ...newsletter.pages,
   yourData,
   openedData,
   receipt,
-  offer,
   privacyPolicy,
   termsOfService,
   blog,
@@ -70,6 +67,7 @@ const pages = {
   adminApp,
   adminSimple,
   apiDocs,
+  ...featurePages,
 } satisfies Record<string, Page<never>>
 
 type ListedPages = typeof pages
@@ -87,7 +85,7 @@ export const render: Render = (view, site, assets, look) => {
     frame === 'site' ? (
       <>
         <SiteHeader site={site} here={head.canonical} />
-        <AfterPostsContext value={[newsletter.AfterPosts]}>
+        <AfterPostsContext value={afterPosts}>
           <page.Body {...props} />
         </AfterPostsContext>
         <SiteFooter site={site} />
