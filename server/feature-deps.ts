@@ -20,6 +20,7 @@ import type { deletePreviewLinksOf } from './posts/writing/preview-links.ts'
 import type { findDeletedAddresses } from './privacy/deletion-ledger.ts'
 import type { eraseNow } from './privacy/erase.ts'
 import type { Renderer } from './site/renderer.ts'
+import type { SitePage } from './site/site-page.ts'
 import type { PageViewCounter } from './visits/page-view-counter.ts'
 
 /** The app passes these to the routes of every feature. */
@@ -52,6 +53,7 @@ export type FeatureDeps = RouteDeps & {
 /** The app passes these to every job. */
 export type JobDeps = {
   features: Feature[]
+  sitePages: SitePage[]
   config: Config
   db: Database
   /** For jobs that need their own connection */

@@ -32,6 +32,7 @@ const owners: [owner: string, path: RegExp][] = [
   ['accounts', /^web\/admin\/settings\/(team|security|tokens|new-token|account)/],
   ['media', /^(server|web\/admin|web\/editing)\/(media|files|pictures)\/|^server\/db\/schema\/(media|files)/],
   ['media', /^contracts\/(media|files)\b/],
+  ['site', /^server\/site\/(feeds|renderer|site-files|site-page|xml)/],
   ['app', /^server\/(site|cli|admin|today|privacy|metrics|worker)\/|^server\/db\/schema\/privacy/],
   ['app', /^server\/(main|create-server|app|features|feature-deps|sweep-rehearsals)\.ts/],
   [
