@@ -28,6 +28,7 @@ import { sweepWorkFolders } from './media/work-folder.ts'
 import { isCleanUpMissed, retentionJob } from './privacy/retention.ts'
 import { createSiteSource } from './settings/site-source.ts'
 import type { DevTools } from './site/dev-tools.ts'
+import { sitePages } from './site/pages.ts'
 import { addLookLinks, loadBuiltRenderer } from './site/renderer.ts'
 import { listSections } from './site-content/sections.ts'
 import {
@@ -179,7 +180,7 @@ export async function createInstance({
   }
 }
 
-type BackgroundDeps = Omit<JobDeps, 'features' | 'signal' | 'delivery'> & {
+type BackgroundDeps = Omit<JobDeps, 'features' | 'sitePages' | 'signal' | 'delivery'> & {
   pool: pg.Pool
   siteSource: SiteSource
   purge: (tags: string[]) => void
@@ -215,7 +216,7 @@ async function startBackgroundWork({
     limits: { ...mailLimits, bulkAtOnce: config.smtpConnections },
     log,
   })
-  const worker = await startWorker(pool, jobs, { ...deps, features, delivery, log }, log, {
+  const worker = await startWorker(pool, jobs, { ...deps, features, sitePages, delivery, log }, log, {
     pause: jobPause,
     drainMs: jobDrainMs,
   })
