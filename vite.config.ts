@@ -3,6 +3,7 @@ import { defineConfig, type EnvironmentOptions } from 'vite'
 import { drawings } from './web/build/drawings.ts'
 import { fontPairStyles, fonts } from './web/build/fonts.ts'
 import { precompress } from './web/build/precompress.ts'
+import { styleGlobs } from './web/build/style-globs.ts'
 
 /** The modules that every public form shares. One that they import without being listed here may become an import cycle. */
 const entryFormModules = [
@@ -44,7 +45,7 @@ function buildApart(name: string, input: string[]): EnvironmentOptions {
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [fonts(), drawings(), react(), precompress()],
+  plugins: [fonts(), drawings(), styleGlobs(), react(), precompress()],
   build: {
     assetsInlineLimit: 0,
     // In kB. The lists of common passwords and words are one big chunk, loaded only while someone chooses a password.

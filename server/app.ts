@@ -44,15 +44,13 @@ import { findGuestStates } from './invites/guest-states.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { addMetricsRoute } from './metrics/routes.ts'
 import { deletePreviewLinksOf } from './posts/writing/preview-links.ts'
-import { findDeletedAddresses } from './privacy/deletion-ledger.ts'
-import { eraseNow } from './privacy/erase.ts'
 import { addAssets } from './site/assets.ts'
 import type { Middleware } from './site/dev-tools.ts'
 import { isPublicPath } from './site/pages.ts'
 import { createProblemPage } from './site/routes.ts'
 
 /** Functions of features that those below them call */
-const passedDown = { findGuestStates, deletePreviewLinksOf, findDeletedAddresses, eraseNow }
+const passedDown = { findGuestStates, deletePreviewLinksOf }
 
 type MadeHere = 'features' | 'sendPage' | 'metrics' | 'assistant' | keyof typeof passedDown
 type AppOptions = Omit<FeatureDeps, MadeHere> & {

@@ -28,7 +28,9 @@ import { sweepWorkFolders } from './media/work-folder.ts'
 import { isCleanUpMissed, retentionJob } from './privacy/retention.ts'
 import { createSiteSource } from './settings/site-source.ts'
 import type { DevTools } from './site/dev-tools.ts'
+import { sitePages } from './site/pages.ts'
 import { addLookLinks, loadBuiltRenderer } from './site/renderer.ts'
+import { listSections } from './site-content/sections.ts'
 import { readOff } from './switches/features-off.ts'
 import {
   createSilentCounter,
@@ -179,7 +181,7 @@ export async function createInstance({
   }
 }
 
-type BackgroundDeps = Omit<JobDeps, 'features' | 'signal' | 'delivery'> & {
+type BackgroundDeps = Omit<JobDeps, 'features' | 'sitePages' | 'signal' | 'delivery'> & {
   pool: pg.Pool
   siteSource: SiteSource
   purge: (tags: string[]) => void
@@ -215,7 +217,7 @@ async function startBackgroundWork({
     limits: { ...mailLimits, bulkAtOnce: config.smtpConnections },
     log,
   })
-  const worker = await startWorker(pool, jobs, { ...deps, features, delivery, log }, log, {
+  const worker = await startWorker(pool, jobs, { ...deps, features, sitePages, delivery, log }, log, {
     pause: jobPause,
     drainMs: jobDrainMs,
   })
@@ -243,7 +245,9 @@ async function startCaches(
       if (!(error instanceof RequestProblem)) log.error({ err: error }, 'a page could not be rendered again')
     },
   })
-  const siteSource = createSiteSource(db, config.site, () => pageCache.purge([siteTag]))
+  const siteSource = createSiteSource(db, config.site, listSections(features), () =>
+    pageCache.purge([siteTag]),
+  )
   // Some pages say whether emails are sent right away.
   const connections = createConnectionSource(db, config, () => pageCache.purge([siteTag]))
   const redirects = features.find((one) => one.createRedirectFinder)?.createRedirectFinder?.(db)

@@ -4,7 +4,8 @@ import type pg from 'pg'
 import type { FieldValues } from '../contracts/letter-fields.ts'
 import type { EntryStatus, PersonEvent } from '../contracts/people.ts'
 import type { Role } from '../contracts/roles.ts'
-import type { Site, SiteSettings } from '../contracts/site.ts'
+import type { SectionId, Site, SiteContent, SiteSettings } from '../contracts/site.ts'
+import type { Section } from '../contracts/site-content/section.ts'
 import type { ExportCounts } from '../contracts/site-export.ts'
 import type { UnreadCounts, UnreadList } from '../contracts/unread-counts.ts'
 import type { Trace, TraceKind } from '../web/site/describe-trace.ts'
@@ -61,6 +62,8 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   exportTables?: ExportTable[]
   /** Why an imported post stays when its import is undone, in one sentence */
   refuseUndo?: (tx: Queryable, postId: number) => Promise<string | undefined>
+  /** Words of the public site that editors can change */
+  sections?: { [Id in SectionId]: SiteSection<Id> }[SectionId][]
   mediaUses?: { pictures: MediaUses; files?: MediaUses }
   /** Selects each `name` that begins with one of these words (`firstWordOf`), to hide it from AI services. */
   peopleNames?: (words: SQL) => SQL
@@ -98,6 +101,8 @@ export const isOn =
   (off: string[]) =>
   ({ optional }: Pick<Feature, 'optional'>): boolean =>
     !optional || !off.includes(optional.name)
+/** A section of the public site, and its value until editors change it */
+export type SiteSection<Id extends SectionId = SectionId> = Section & { id: Id; original: SiteContent[Id] }
 
 /** The data of a feature about people. Addresses are in lower case. */
 export type PersonalData = {

@@ -1,4 +1,5 @@
 import { buttonText, choice, group, items, link, onOff, order, paragraph, text, texts } from './fields.ts'
+import { onEveryPage, onHome, type Section } from './section.ts'
 
 // The sections of the home page, and of the header and footer around every page.
 
@@ -37,22 +38,11 @@ const hero = {
   audience: texts('Who it is for', { item: 'group', min: 0, max: 6, maxLength: 40 }),
 }
 
-/** The movable sections of the home page. The headline is always first. */
+/** The headline is always first. The movable parts come from all sections (`arrangeSections`). */
 const homeLayout = {
   sections: order(
     'Sections of the home page',
-    {
-      services: 'Services',
-      appDevelopment: 'App development',
-      stats: 'Figures',
-      community: 'Community',
-      apps: 'Apps',
-      insights: 'Carousel',
-      onSiteTraining: 'On-site training',
-      latestPosts: 'Latest posts',
-      newsletterBox: 'Newsletter',
-      contact: 'Contact form',
-    },
+    {},
     'Clear a box to hide the section and the links to it. Its words are kept.',
   ),
 }
@@ -205,19 +195,6 @@ const latestPosts = {
   all: buttonText('Link to the blog'),
 }
 
-const newsletterBox = {
-  title: text('Headline', 120),
-  lead: paragraph('Text', 400),
-  email: text('Label of the field', 60),
-  placeholder: text('Example in the field', 60, { isOptional: true }),
-  button: buttonText('Button'),
-  sending: buttonText('Button while sending'),
-  consent: paragraph('What people agree to', 600, {
-    help: 'Stored with each new subscriber as proof of what they agreed to.',
-  }),
-  privacyLink: buttonText('Link to the privacy policy'),
-}
-
 const footer = {
   tagline: text('Tagline', 160, { isOptional: true }),
   columns: items(
@@ -233,18 +210,42 @@ const footer = {
   rights: text('Copyright', 120, { isOptional: true }),
 }
 
-export const homeSections = {
-  menu,
-  hero,
-  homeLayout,
-  services,
-  appDevelopment,
-  stats,
-  community,
-  apps,
-  insights,
-  onSiteTraining,
-  latestPosts,
-  newsletterBox,
-  footer,
-}
+const part = (title: string, about: string, selector: string) => ({
+  ...onHome(title, about, selector),
+  homePart: title,
+})
+
+export const homeSections = [
+  { id: 'menu', fields: menu, ...onEveryPage('Header and menu', 'Links at the top', '.site-header') },
+  {
+    id: 'footer',
+    fields: footer,
+    ...onEveryPage('Footer', 'Links and copyright at the end', '.site-footer'),
+  },
+  { id: 'homeLayout', fields: homeLayout, ...onHome('Order of sections', 'Move sections or hide them') },
+  { id: 'hero', fields: hero, ...onHome('Headline', 'The first thing people read', '.hero') },
+  { id: 'services', fields: services, ...part('Services', 'A card for each service', '#services') },
+  {
+    id: 'appDevelopment',
+    fields: appDevelopment,
+    ...part('App development', 'Custom apps and what they cost', '.band'),
+  },
+  { id: 'stats', fields: stats, ...part('Figures', 'Numbers you can stand behind', '.stats') },
+  { id: 'community', fields: community, ...part('Community', 'Invitation to your community', '.people') },
+  {
+    id: 'apps',
+    fields: apps,
+    ...part('Apps', 'On the home page and the apps page', '[aria-labelledby="apps-title"]'),
+  },
+  { id: 'insights', fields: insights, ...part('Carousel', 'Short thoughts and quotes', '.carousel') },
+  {
+    id: 'onSiteTraining',
+    fields: onSiteTraining,
+    ...part('On-site training', 'Training at the customer’s place', '#on-site-training'),
+  },
+  {
+    id: 'latestPosts',
+    fields: latestPosts,
+    ...part('Latest posts', 'Headline above the newest posts', '.latest'),
+  },
+] as const satisfies Section[]

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { newsletterBox } from '../../content/newsletter.ts'
+import { newsletterBoxSection } from '../../contracts/newsletter-words.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Queryable } from '../db/connect.ts'
 import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
@@ -20,12 +22,15 @@ export const newsletter = {
     name: 'newsletter',
     label: 'Newsletter',
     about: 'Sends posts to people who subscribe on your site.',
-    countOpen: async (db: Queryable) => ({ 'unfinished newsletter': await db.$count(newsletterIssues, isUnfinished) }),
+    countOpen: async (db: Queryable) => ({
+      'unfinished newsletter': await db.$count(newsletterIssues, isUnfinished),
+    }),
   },
   routes: [addNewsletterPages, addNewsletterRoutes],
   lastingRoutes: [addSubscriptionPages],
   jobs: [jobWork(deliverNewsletters, sendNewsletters)],
   sweeps: [sweepConfirmations],
+  sections: [{ ...newsletterBoxSection, original: newsletterBox }],
   mailHooks: newsletterMailHooks,
   refuseUndo,
   exportTables: [{ path: 'subscribers.csv', counts: 'subscribers', read: readSubscribers }],

@@ -1,19 +1,24 @@
 import type { Site, SiteSettings } from '../../contracts/site.ts'
 import { cacheRead } from '../db/cached-read.ts'
 import type { Database, Queryable } from '../db/connect.ts'
+import type { SiteSection } from '../feature.ts'
 import type { SiteSource } from '../http/app.ts'
 import { resolveLook } from '../look/resolve-look.ts'
+import { findOrganization, type SetOrganization } from '../organization.ts'
 import { listPublicPages } from '../posts/reading/public-pages.ts'
-import { originalContent } from '../site-content/original-content.ts'
 import { readContent } from '../site-content/read-content.ts'
+import { mapSections } from '../site-content/sections.ts'
 import { readOff } from '../switches/features-off.ts'
-import { findOrganization, type SetOrganization } from './organization.ts'
 
 /** Reads everything that pages show besides posts: the settings, and what editors changed in Site. */
-export async function readSite(db: Queryable, configured: SiteSettings): Promise<Site> {
+export async function readSite(
+  db: Queryable,
+  configured: SiteSettings,
+  sections: SiteSection[],
+): Promise<Site> {
   const [settings, words, ownPages] = await Promise.all([
     readFacts(db, configured),
-    readWords(db),
+    readWords(db, sections),
     listPublicPages(db),
   ])
   return { ...settings, ...words, ownPages }
@@ -24,8 +29,8 @@ async function readFacts(db: Queryable, configured: SiteSettings): Promise<SiteS
   return { ...settings, off }
 }
 
-async function readWords(db: Queryable): Promise<Pick<Site, 'content' | 'look'>> {
-  const content = await readContent(db)
+async function readWords(db: Queryable, sections: SiteSection[]): Promise<Pick<Site, 'content' | 'look'>> {
+  const content = await readContent(db, sections)
   return { content, look: await resolveLook(db, content.look) }
 }
 
@@ -48,10 +53,12 @@ export type ForgettingSiteSource = SiteSource & {
 export function createSiteSource(
   db: Database,
   configured: SiteSettings,
+  sections: SiteSection[],
   onChange: () => void,
 ): ForgettingSiteSource {
   const settings = cacheRead(() => readFacts(db, configured), { ...configured, off: [] }, onChange)
-  const words = cacheRead(() => readWords(db), { content: originalContent, look: undefined }, onChange)
+  const originals = mapSections(sections, ({ original }) => original)
+  const words = cacheRead(() => readWords(db, sections), { content: originals, look: undefined }, onChange)
   const ownPages = cacheRead(() => listPublicPages(db), [], onChange)
   return {
     async read() {

@@ -1,5 +1,4 @@
-import type { Site } from '../../contracts/site.ts'
-import { type SiteContent, sectionIds } from '../../contracts/site-content/sections.ts'
+import type { SectionId, Site, SiteContent } from '../../contracts/site.ts'
 
 /**
  * Returns a view of the site that notes which sections are read from it, so that a rendered page gets the cache tags of
@@ -7,7 +6,7 @@ import { type SiteContent, sectionIds } from '../../contracts/site-content/secti
  */
 export function trackSections(site: Site): { site: Site; read: Set<string> } {
   const read = new Set<string>()
-  const descriptors = sectionIds.map((id) => [
+  const descriptors = (Object.keys(site.content) as SectionId[]).map((id) => [
     id,
     {
       enumerable: true,

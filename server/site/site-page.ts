@@ -1,7 +1,6 @@
 import type { PostKind } from '../../contracts/post-kinds.ts'
-import type { Site } from '../../contracts/site.ts'
-import type { SiteContent } from '../../contracts/site-content/sections.ts'
-import type { View } from '../../web/render.tsx'
+import type { Site, SiteContent } from '../../contracts/site.ts'
+import type { View } from '../../web/page.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { DrawingStyle } from '../drawings/draw.ts'
 

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { paths } from '../../contracts/paths.ts'
 import { features } from '../../server/features.ts'
 import { openMediaStore } from '../../server/media/store.ts'
+import { sitePages } from '../../server/site/pages.ts'
 import { toFile } from '../../server/transfer/export/export-zip.ts'
 import { writeExport } from '../../server/transfer/export/write-export.ts'
 import { originalSite } from '../helpers/original-site.ts'
@@ -37,6 +38,6 @@ async function exportCopy(connectionString: string): Promise<Map<string, Buffer>
   const file = join(folder, 'site.zip')
   const media = await openMediaStore({ kind: 'disk', folder: join(folder, 'media') })
   const config = { site: originalSite('https://example.org'), backupsKeep: 14 }
-  await writeExport({ features, connectionString, media, config, write: toFile(file) })
+  await writeExport({ features, sitePages, connectionString, media, config, write: toFile(file) })
   return filesIn(await readZip(file), 'static')
 }

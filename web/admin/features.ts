@@ -1,5 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { contactSection, waitlistSection } from '../../contracts/people-words.ts'
+import { blogSection } from '../../contracts/post-words.ts'
+import type { Section } from '../../contracts/site-content/section.ts'
 import { useFeaturesOff } from './features-off.ts'
 import { insights } from './insights/feature.ts'
 import { media } from './media/feature.ts'
@@ -19,10 +22,15 @@ type AdminFeature = {
     Screen: ComponentType<{ query: URLSearchParams }>
   }
   person?: PersonPart
+  /** Words of the public site that editors can change */
+  sections?: Section[]
 }
 
 /** In the order of the menu */
-const features: AdminFeature[] = [trainings, insights, newsletter, media]
+const people = { sections: [waitlistSection, contactSection] }
+const posts = { sections: [blogSection] }
+
+const features: AdminFeature[] = [trainings, insights, newsletter, media, people, posts]
 
 /** The parts of the features that are on */
 export function useFeatures() {
@@ -30,6 +38,7 @@ export function useFeatures() {
   const on = features.filter(({ name }) => name === undefined || !off.includes(name))
   return {
     screens: on.flatMap(({ screen = [] }) => screen),
+    sections: on.flatMap(({ sections = [] }) => sections),
     personPart: on.find(({ person }) => person)?.person ?? noPersonPart,
   }
 }

@@ -1,9 +1,11 @@
 import { Mail } from 'lucide-react'
 import { lazy } from 'react'
+import { newsletterBoxSection } from '../../../contracts/newsletter-words.ts'
 import { paths } from '../../../contracts/paths.ts'
 
 export const newsletter = {
   name: 'newsletter',
+  sections: [newsletterBoxSection],
   screen: {
     path: paths.adminNewsletter,
     label: 'Newsletter',
