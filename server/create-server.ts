@@ -8,6 +8,7 @@ import { type ServiceLimits, serviceLimits as usualLimits } from './assistant/se
 import type { Config } from './config.ts'
 import { connectionsTag, createConnectionSource } from './connections/connection-source.ts'
 import { connect, type Database, isDatabaseAway } from './db/connect.ts'
+import { readOff } from './db/features-off.ts'
 import { listen } from './db/pg-listener.ts'
 import { RequestProblem } from './errors.ts'
 import type { JobDeps } from './feature-deps.ts'
@@ -31,7 +32,6 @@ import type { DevTools } from './site/dev-tools.ts'
 import { sitePages } from './site/pages.ts'
 import { addLookLinks, loadBuiltRenderer } from './site/renderer.ts'
 import { listSections } from './site-content/sections.ts'
-import { readOff } from './switches/features-off.ts'
 import {
   createSilentCounter,
   type PageViewCounter,

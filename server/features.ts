@@ -31,7 +31,6 @@ import { privacy } from './privacy/feature.ts'
 import { settings } from './settings/feature.ts'
 import { site } from './site/feature.ts'
 import { siteContent } from './site-content/feature.ts'
-import { switches } from './switches/feature.ts'
 import { today } from './today/feature.ts'
 import { trainings } from './trainings/feature.ts'
 import { transfer } from './transfer/feature.ts'
@@ -62,7 +61,6 @@ export const features: Feature<FeatureDeps, JobDeps, MediaStore>[] = [
   visits,
   siteContent,
   settings,
-  switches,
   site,
   posts,
   assistant,

@@ -3,8 +3,8 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import * as z from 'zod/mini'
+import { readOff } from '../db/features-off.ts'
 import { migrate, NewerDatabaseError } from '../db/migrate.ts'
-import { readOff } from '../switches/features-off.ts'
 import type { JobPlan } from './queue.ts'
 
 const { pgboss } = z

@@ -1,6 +1,7 @@
 import type { Site, SiteSettings } from '../../contracts/site.ts'
 import { cacheRead } from '../db/cached-read.ts'
 import type { Database, Queryable } from '../db/connect.ts'
+import { readOff } from '../db/features-off.ts'
 import type { SiteSection } from '../feature.ts'
 import type { SiteSource } from '../http/app.ts'
 import { resolveLook } from '../look/resolve-look.ts'
@@ -8,7 +9,6 @@ import { findOrganization, type SetOrganization } from '../organization.ts'
 import { listPublicPages } from '../posts/reading/public-pages.ts'
 import { readContent } from '../site-content/read-content.ts'
 import { mapSections } from '../site-content/sections.ts'
-import { readOff } from '../switches/features-off.ts'
 
 /** Reads everything that pages show besides posts: the settings, and what editors changed in Site. */
 export async function readSite(

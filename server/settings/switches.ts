@@ -1,19 +1,25 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { FeatureSwitch } from '../../contracts/feature-switches.ts'
+import {
+  type FeatureSwitch,
+  featureSwitchList,
+  featureSwitchUpdate,
+} from '../../contracts/feature-switches.ts'
 import type { MailKind } from '../../contracts/outbox.ts'
+import { rights } from '../../contracts/roles.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Database } from '../db/connect.ts'
+import { featuresOff, readOff } from '../db/features-off.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { writeSetting } from '../db/settings.ts'
 import type { Feature } from '../feature.ts'
+import type { App, RouteDeps } from '../http/app.ts'
 import { siteTag } from '../http/page-cache/site-tag.ts'
-import { orNotFound } from '../http/route.ts'
+import { orNotFound, route } from '../http/route.ts'
 import { removeJobs, scheduleJobs } from '../jobs/queue.ts'
 import { heldUntil, notUnderWay } from '../mail/outbox.ts'
-import { featuresOff, readOff } from './features-off.ts'
 
 /** The features that can be switched off, with what would wait. */
-export async function listSwitches(db: Database, features: Feature[]): Promise<FeatureSwitch[]> {
+async function listSwitches(db: Database, features: Feature[]): Promise<FeatureSwitch[]> {
   const off = await readOff(db)
   return Promise.all(
     features
@@ -32,7 +38,7 @@ const inWords = ([one, count]: [string, number]) => `${count} ${one}${count === 
  * it is on again, that waits until a person resumes it, as after a restore.
  * @throws RequestProblem if no feature that can be switched off has the name
  */
-export function switchFeature(
+function switchFeature(
   db: Database,
   features: Feature[],
   { name, isOn }: { name: string; isOn: boolean },
@@ -66,5 +72,14 @@ export function switchFeature(
     const details = { feature: optional?.label ?? name, isOn }
     await recordActivity(tx, { action: 'feature-switched', by, details })
     await tx.execute(sql`select pg_notify('page_cache', ${siteTag})`)
+  })
+}
+
+export function addSwitchRoutes(app: App, { db, features }: RouteDeps & { features: Feature[] }): void {
+  const owner = { audience: 'admin', role: rights.manageSite } as const
+  route(app, featureSwitchList, owner, () => listSwitches(db, features))
+  route(app, featureSwitchUpdate, owner, async ({ params, body, session: { user } }) => {
+    await switchFeature(db, features, { ...params, ...body }, user)
+    return listSwitches(db, features)
   })
 }

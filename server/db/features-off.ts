@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Queryable } from '../db/connect.ts'
-import { readSetting } from '../db/settings.ts'
+import type { Queryable } from './connect.ts'
+import { readSetting } from './settings.ts'
 
 /** Key of the setting with the names of the features that are switched off */
 export const featuresOff = 'features_off'
