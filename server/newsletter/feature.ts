@@ -8,7 +8,7 @@ import { jobWork } from '../jobs/queue.ts'
 import { readSubscribers } from './export-subscribers.ts'
 import { deliverNewsletters, refuseUndo } from './issues.ts'
 import { newsletterMailHooks } from './mail-hooks.ts'
-import { addNewsletterPages } from './pages.ts'
+import { addNewsletterPages, signUpPage } from './pages.ts'
 import { listNewsletterEvents } from './person-events.ts'
 import { newsletterPersonalData } from './personal-data.ts'
 import { newsletterRestore } from './restore.ts'
@@ -20,6 +20,7 @@ export const newsletter = {
   routes: [addNewsletterPages, addNewsletterRoutes],
   jobs: [jobWork(deliverNewsletters, sendNewsletters)],
   sweeps: [sweepConfirmations],
+  pages: [signUpPage],
   sections: [{ ...newsletterBoxSection, original: newsletterBox }],
   mailHooks: newsletterMailHooks,
   refuseUndo,

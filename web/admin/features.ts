@@ -2,15 +2,15 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { contactSection, waitlistSection } from '../../contracts/people-words.ts'
 import { blogSection } from '../../contracts/post-words.ts'
-import type { Section } from '../../contracts/site-content/section.ts'
 import { insights } from './insights/feature.ts'
 import { media } from './media/feature.ts'
 import { newsletter } from './newsletter/feature.ts'
 import { noPersonPart, type PersonPart } from './people/person-part.ts'
+import type { SiteParts } from './site/site-screen.tsx'
 import { trainings } from './trainings/feature.ts'
 
 /** The parts of the admin's app that a feature adds */
-type AdminFeature = {
+type AdminFeature = SiteParts & {
   /** Its screen, and its item in the menu */
   screen?: {
     path: string
@@ -19,16 +19,13 @@ type AdminFeature = {
     Screen: ComponentType<{ query: URLSearchParams }>
   }
   person?: PersonPart
-  /** Words of the public site that editors can change */
-  sections?: Section[]
 }
 
-/** In the order of the menu */
 const people = { sections: [waitlistSection, contactSection] }
 const posts = { sections: [blogSection] }
 
-const features: AdminFeature[] = [trainings, insights, newsletter, media, people, posts]
+/** In the order of the menu */
+export const features: AdminFeature[] = [trainings, insights, newsletter, media, people, posts]
 
 export const featureScreens = features.flatMap(({ screen = [] }) => screen)
-export const featureSections = features.flatMap(({ sections = [] }) => sections)
 export const personPart = features.find(({ person }) => person)?.person ?? noPersonPart

@@ -5,7 +5,7 @@ import { Brand } from '../site/logo.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useCurrentUser } from './current-user.ts'
-import { featureScreens, featureSections, personPart } from './features.ts'
+import { featureScreens, features, personPart } from './features.ts'
 import { PlaceholderBar } from './get-started/placeholder-bar.tsx'
 import { useEntry } from './history.ts'
 import { Menu } from './menu.tsx'
@@ -73,7 +73,7 @@ export function Shell({ siteName: loaded, logo }: ShellProps) {
             {place.screen === 'feature' && <FeatureScreen {...place} />}
             {place.screen === 'get-started' && <GetStartedScreen />}
             {place.screen === 'own-pages' && <OwnPagesScreen query={place.query} />}
-            {place.screen === 'site' && <SiteScreen query={place.query} others={featureSections} />}
+            {place.screen === 'site' && <SiteScreen query={place.query} features={features} />}
             {place.screen === 'settings' && (
               <SettingsScreen tab={place.tab} query={place.query} names={[username, siteName]} />
             )}

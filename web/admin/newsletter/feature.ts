@@ -5,5 +5,6 @@ import { NewsletterScreen } from './newsletter-screen.tsx'
 
 export const newsletter = {
   sections: [newsletterBoxSection],
+  places: { [paths.newsletter]: 'Newsletter' },
   screen: { path: paths.adminNewsletter, label: 'Newsletter', icon: Mail, Screen: NewsletterScreen },
 }
