@@ -1,9 +1,10 @@
+import { globSync } from 'node:fs'
+import { dirname } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type EnvironmentOptions } from 'vite'
+import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
 import { drawings } from './web/build/drawings.ts'
 import { fontPairStyles, fonts } from './web/build/fonts.ts'
 import { precompress } from './web/build/precompress.ts'
-import { styleGlobs } from './web/build/style-globs.ts'
 
 /** The modules that every public form shares. One that they import without being listed here may become an import cycle. */
 const entryFormModules = [
@@ -106,3 +107,19 @@ export default defineConfig(({ command }) => ({
   },
   builder: {},
 }))
+
+/** Lets an entry import all style sheets that match a pattern, so that it names no feature. */
+function styleGlobs(): Plugin {
+  return {
+    name: 'style-globs',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/styles\/entries\/\w+\.css/ },
+      handler: (code, id) =>
+        code.replaceAll(/@import "(.*\*.*)"(.*)/g, (_, pattern: string, rest: string) => {
+          const files = globSync(pattern, { cwd: dirname(id) }).sort()
+          return files.map((file) => `@import "${file}"${rest}`).join('\n')
+        }),
+    },
+  }
+}

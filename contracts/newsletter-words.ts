@@ -1,7 +1,9 @@
 import { buttonText, type FieldValues, paragraph, text } from './site-content/fields.ts'
-import { onHome } from './site-content/section.ts'
+import { defineSection, onHome } from './site-content/section.ts'
 
-const fields = {
+const place = onHome('Newsletter box', 'Sign-up on several pages', '.newsletter-part', 'Newsletter')
+
+export const newsletterBoxSection = defineSection('newsletterBox', place, {
   title: text('Headline', 120),
   lead: paragraph('Text', 400),
   email: text('Label of the field', 60),
@@ -12,17 +14,10 @@ const fields = {
     help: 'Stored with each new subscriber as proof of what they agreed to.',
   }),
   privacyLink: buttonText('Link to the privacy policy'),
-}
-
-export const newsletterBoxSection = {
-  id: 'newsletterBox',
-  fields,
-  ...onHome('Newsletter box', 'Sign-up on several pages', '.newsletter-part'),
-  homePart: 'Newsletter',
-} as const
+})
 
 declare module './site.ts' {
   interface SiteContent {
-    newsletterBox: FieldValues<typeof fields>
+    newsletterBox: FieldValues<typeof newsletterBoxSection.fields>
   }
 }

@@ -1,5 +1,5 @@
 import { buttonText, type FieldValues, group, paragraph, text, texts } from './site-content/fields.ts'
-import { onPage } from './site-content/section.ts'
+import { defineSection, onPage } from './site-content/section.ts'
 
 // The words of the waitlist and contact forms.
 
@@ -22,7 +22,10 @@ const formWords = {
 const label = (name: string) => text(name, 80)
 const example = (name: string) => text(name, 100, { isOptional: true })
 
-const waitlist = {
+const waitlistPlace = onPage('waitlist', 'Waitlist', 'The form for on-site training', 1)
+const contactPlace = onPage('contact', 'Contact form', 'On its page and the home page', 1)
+
+export const waitlistSection = defineSection('waitlist', waitlistPlace, {
   ...formWords,
   labels: group('Labels of the fields', {
     name: label('Name'),
@@ -36,46 +39,37 @@ const waitlist = {
     email: example('Email'),
     message: example('Message'),
   }),
-}
+})
 
-const contact = {
-  ...formWords,
-  labels: group('Labels of the fields', {
-    name: label('Name'),
-    company: label('Organization'),
-    email: label('Email'),
-    phone: label('Phone'),
-    industry: label('Industry'),
-    services: label('Services'),
-    timeline: label('Timeline'),
-  }),
-  placeholders: group('Examples in the fields', {
-    name: example('Name'),
-    company: example('Organization'),
-    email: example('Email'),
-    industry: example('Industry'),
-  }),
-  services: texts('Services to choose from', { item: 'service', min: 1, max: 12, maxLength: 60 }),
-  noTimeline: buttonText('Timeline before choosing'),
-  timelines: texts('Timelines to choose from', { item: 'timeline', min: 1, max: 8, maxLength: 60 }),
-}
-
-export const waitlistSection = {
-  id: 'waitlist',
-  fields: waitlist,
-  ...onPage('waitlist', 'Waitlist', 'The form for on-site training', 1),
-} as const
-
-export const contactSection = {
-  id: 'contact',
-  fields: contact,
-  ...onPage('contact', 'Contact form', 'On its page and the home page', 1),
-  homePart: 'Contact form',
-} as const
+export const contactSection = defineSection(
+  'contact',
+  { ...contactPlace, homePart: 'Contact form' },
+  {
+    ...formWords,
+    labels: group('Labels of the fields', {
+      name: label('Name'),
+      company: label('Organization'),
+      email: label('Email'),
+      phone: label('Phone'),
+      industry: label('Industry'),
+      services: label('Services'),
+      timeline: label('Timeline'),
+    }),
+    placeholders: group('Examples in the fields', {
+      name: example('Name'),
+      company: example('Organization'),
+      email: example('Email'),
+      industry: example('Industry'),
+    }),
+    services: texts('Services to choose from', { item: 'service', min: 1, max: 12, maxLength: 60 }),
+    noTimeline: buttonText('Timeline before choosing'),
+    timelines: texts('Timelines to choose from', { item: 'timeline', min: 1, max: 8, maxLength: 60 }),
+  },
+)
 
 declare module './site.ts' {
   interface SiteContent {
-    waitlist: FieldValues<typeof waitlist>
-    contact: FieldValues<typeof contact>
+    waitlist: FieldValues<typeof waitlistSection.fields>
+    contact: FieldValues<typeof contactSection.fields>
   }
 }

@@ -18,12 +18,13 @@ import type { MediaStore } from './media/store.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { deletePreviewLinksOf } from './posts/writing/preview-links.ts'
 import type { Renderer } from './site/renderer.ts'
-import type { SitePage } from './site/site-page.ts'
+import type { SitePage } from './site-page.ts'
 import type { PageViewCounter } from './visits/page-view-counter.ts'
 
 /** The app passes these to the routes of every feature. */
 export type FeatureDeps = RouteDeps & {
   features: Feature[]
+  sitePages: SitePage[]
   pool: pg.Pool
   pageCache: PageCache
   renderer: Renderer

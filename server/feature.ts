@@ -16,6 +16,7 @@ import type { App } from './http/app.ts'
 import type { InsightsPart } from './insights-part.ts'
 import type { JobWork } from './jobs/queue.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
+import type { SitePage } from './site-page.ts'
 import type { TodayPart, TodayReader } from './today-section.ts'
 
 export type RedirectFinder = {
@@ -62,6 +63,8 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   exportTables?: ExportTable[]
   /** Why an imported post stays when its import is undone, in one sentence */
   refuseUndo?: (tx: Queryable, postId: number) => Promise<string | undefined>
+  /** Public pages that are the same for every visitor */
+  pages?: SitePage[]
   /** Words of the public site that editors can change */
   sections?: { [Id in SectionId]: SiteSection<Id> }[SectionId][]
   mediaUses?: { pictures: MediaUses; files?: MediaUses }

@@ -30,6 +30,7 @@ import { posts } from './posts/feature.ts'
 import { privacy } from './privacy/feature.ts'
 import { settings } from './settings/feature.ts'
 import { site } from './site/feature.ts'
+import { listSitePages } from './site/pages.ts'
 import { siteContent } from './site-content/feature.ts'
 import { today } from './today/feature.ts'
 import { trainings } from './trainings/feature.ts'
@@ -83,6 +84,8 @@ export const jobs: JobWork<JobDeps>[] = features.flatMap(({ jobs = [] }) => jobs
 export const jobPlans: JobPlan[] = features.flatMap(({ jobs = [], optional }) =>
   jobs.map(({ job }) => ({ ...job, feature: optional?.name })),
 )
+
+export const sitePages = listSitePages(features)
 
 /** The hooks of all features by kind of email */
 export const mailHooks: MailHooks = Object.assign({}, ...features.map(({ mailHooks }) => mailHooks))

@@ -6,6 +6,8 @@ import { trainings } from './trainings/feature.ts'
 
 /** The parts of the public site that a feature adds */
 type PublicFeature = {
+  /** Name by which it can be switched off, as in its manifest on the server */
+  name: string
   pages: Record<string, Page<never>>
   /** Movable parts of the home page, by section */
   homeParts?: Record<string, ComponentType<{ site: Site }>>
@@ -24,8 +26,10 @@ export const featurePages: Merged<(typeof listed)[number]['pages']> = Object.ass
   {},
   ...features.map(({ pages }) => pages),
 )
-export const homeParts: PublicFeature['homeParts'] = Object.assign(
-  {},
-  ...features.map(({ homeParts }) => homeParts),
-)
-export const afterPosts = features.flatMap(({ AfterPosts = [] }) => AfterPosts)
+
+/** The features that are on */
+const listOn = ({ off }: Site) => features.filter(({ name }) => !off.includes(name))
+
+export const homeParts = (site: Site): PublicFeature['homeParts'] =>
+  Object.assign({}, ...listOn(site).map(({ homeParts }) => homeParts))
+export const afterPosts = (site: Site) => listOn(site).flatMap(({ AfterPosts = [] }) => AfterPosts)

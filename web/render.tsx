@@ -85,7 +85,7 @@ export const render: Render = (view, site, assets, look) => {
     frame === 'site' ? (
       <>
         <SiteHeader site={site} here={head.canonical} />
-        <AfterPostsContext value={afterPosts}>
+        <AfterPostsContext value={afterPosts(site)}>
           <page.Body {...props} />
         </AfterPostsContext>
         <SiteFooter site={site} />

@@ -1,15 +1,12 @@
-import { blankValues } from './complete.ts'
 import type { Fields } from './fields.ts'
 import type { PreviewPage } from './section-api.ts'
 
 export const sectionGroups = ['Every page', 'Home page', 'Other pages'] as const
 
-/** A part of the public site that editors can change, and its place in the admin's list */
-export type Section = {
-  id: string
-  fields: Fields
+/** Where a section is: in the admin's list, and on a page */
+export type Place = {
   title: string
-  /** Where the section is, in words for the list of sections */
+  /** In words for the list of sections */
   about: string
   group: (typeof sectionGroups)[number]
   /** Sections with a lower number come first in their group; 0 by default */
@@ -24,25 +21,26 @@ export type Section = {
   selector?: string | undefined
 }
 
-export const onEveryPage = (title: string, about: string, selector?: string) =>
-  ({ group: 'Every page', page: 'home', title, about, selector }) as const
-export const onHome = (title: string, about: string, selector?: string) =>
-  ({ group: 'Home page', page: 'home', title, about, selector }) as const
-export const onPage = (page: PreviewPage, title: string, about: string, position = 0) =>
-  ({ group: 'Other pages', page, title, about, position }) as const
+/** A part of the public site that editors can change */
+export type Section<Id extends string = string, Inner extends Fields = Fields> = Place & {
+  id: Id
+  fields: Inner
+}
 
-/** Puts the sections of all features in the order of the list, and names the movable parts in the layout of the home page. */
-export function arrangeSections<S extends Section>(sections: S[]): S[] {
-  const sorted = sections.toSorted(
-    (a, b) =>
-      sectionGroups.indexOf(a.group) - sectionGroups.indexOf(b.group) ||
-      (a.position ?? 0) - (b.position ?? 0),
-  )
-  const parts = Object.fromEntries(sorted.flatMap(({ id, homePart }) => (homePart ? [[id, homePart]] : [])))
-  return sorted.map((section) => {
-    const { sections: layout } = section.fields
-    if (layout?.kind !== 'order') return section
-    const fields = { sections: { ...layout, parts } }
-    return { ...section, fields, original: blankValues(fields) }
-  })
+export const defineSection = <const Id extends string, const Inner extends Fields>(
+  id: Id,
+  place: Place,
+  fields: Inner,
+): Section<Id, Inner> => ({ ...place, id, fields })
+
+export function onEveryPage(title: string, about: string, selector?: string): Place {
+  return { group: 'Every page', page: 'home', title, about, selector }
+}
+
+export function onHome(title: string, about: string, selector?: string, homePart?: string): Place {
+  return { group: 'Home page', page: 'home', title, about, selector, homePart }
+}
+
+export function onPage(page: PreviewPage, title: string, about: string, position = 0): Place {
+  return { group: 'Other pages', page, title, about, position }
 }

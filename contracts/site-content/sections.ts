@@ -1,29 +1,11 @@
 import { lookFields } from '../look/look.ts'
 import { buttonText, type FieldValues, group, paragraph, richText, text } from './fields.ts'
 import { homeSections } from './home-sections.ts'
-import { onEveryPage, onPage, type Section } from './section.ts'
+import { defineSection, onEveryPage, onPage } from './section.ts'
 
-// The words of the other public pages.
-
-const appsPage = {
-  title: text('Headline after your name', 120),
-  subtitle: paragraph('Sentence below', 240),
-  unsure: group('Card at the end', {
-    title: text('Headline', 120),
-    text: paragraph('Text', 300),
-    button: buttonText('Booking button'),
-  }),
-}
+const lookPlace = onEveryPage('Look', 'Logo, colors, typefaces, and corners')
 
 const way = (name: string) => group(name, { title: text('Link', 80), text: text('Sentence below', 160) })
-
-const notFound = {
-  title: text('Headline', 80),
-  lead: paragraph('Sentence below', 240),
-  home: way('Way to the home page'),
-  book: way('Way to the booking page'),
-  waitlist: way('Way to the waitlist'),
-}
 
 const legal = {
   description: text('Description for search engines', 200),
@@ -36,22 +18,27 @@ const legal = {
 
 /** Our own sections. Those of other features are in their manifests. */
 export const siteSections = [
-  {
-    id: 'look',
-    fields: lookFields,
-    ...onEveryPage('Look', 'Logo, colors, typefaces, and corners'),
-    otherPages: ['post'],
-  },
+  defineSection('look', { ...lookPlace, otherPages: ['post'] }, lookFields),
   ...homeSections,
-  { id: 'appsPage', fields: appsPage, ...onPage('apps', 'Apps page', 'Headline and the card at the end') },
-  { id: 'privacyPolicy', fields: legal, ...onPage('privacyPolicy', 'Privacy policy', 'The whole text', 3) },
-  {
-    id: 'termsOfService',
-    fields: legal,
-    ...onPage('termsOfService', 'Terms of service', 'The whole text', 3),
-  },
-  { id: 'notFound', fields: notFound, ...onPage('notFound', 'Page not found', 'For wrong addresses', 3) },
-] as const satisfies Section[]
+  defineSection('appsPage', onPage('apps', 'Apps page', 'Headline and the card at the end'), {
+    title: text('Headline after your name', 120),
+    subtitle: paragraph('Sentence below', 240),
+    unsure: group('Card at the end', {
+      title: text('Headline', 120),
+      text: paragraph('Text', 300),
+      button: buttonText('Booking button'),
+    }),
+  }),
+  defineSection('privacyPolicy', onPage('privacyPolicy', 'Privacy policy', 'The whole text', 3), legal),
+  defineSection('termsOfService', onPage('termsOfService', 'Terms of service', 'The whole text', 3), legal),
+  defineSection('notFound', onPage('notFound', 'Page not found', 'For wrong addresses', 3), {
+    title: text('Headline', 80),
+    lead: paragraph('Sentence below', 240),
+    home: way('Way to the home page'),
+    book: way('Way to the booking page'),
+    waitlist: way('Way to the waitlist'),
+  }),
+]
 
 type Own = { [S in (typeof siteSections)[number] as S['id']]: FieldValues<S['fields']> }
 

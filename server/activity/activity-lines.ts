@@ -7,16 +7,17 @@ import { teamInvites, users } from '../db/schema/accounts.ts'
 import type { activity } from '../db/schema/activity.ts'
 import { apiTokens } from '../db/schema/api-tokens.ts'
 import { blogPosts } from '../db/schema/posts.ts'
-import type { Feature } from '../feature.ts'
 
 type Row = typeof activity.$inferSelect
+/** A feature whose sections of the site an action can be about */
+export type TitledFeature = { sections?: { id: string; title: string }[] }
 
 const userName = sql<string>`coalesce(${users.displayName}, ${users.username})`
 
 /** Puts rows into words, and looks up the names of users, invited colleagues, posts, and API tokens, which are not stored in the rows. */
 export async function toLines(
   db: Queryable,
-  features: Feature[],
+  features: TitledFeature[],
   rows: Row[],
   timeZone: string,
 ): Promise<ActivityLine[]> {

@@ -16,15 +16,14 @@ import { countRows } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { cutPage, inBatches, type Page } from '../db/page.ts'
 import { activity } from '../db/schema/activity.ts'
-import type { Feature } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createCsv } from '../http/csv.ts'
 import { sendRows } from '../http/paging.ts'
 import { route } from '../http/route.ts'
-import { listUsers, toLines } from './activity-lines.ts'
+import { listUsers, type TitledFeature, toLines } from './activity-lines.ts'
 import { csvRoute } from './csv-route.ts'
 
-export function addActivityRoutes(app: App, deps: RouteDeps & { features: Feature[] }): void {
+export function addActivityRoutes(app: App, deps: RouteDeps & { features: TitledFeature[] }): void {
   const { db, features, siteSource } = deps
   route(app, activityList, { audience: 'admin', role: rights.readActivity }, async (context) => {
     const { timeZone } = await siteSource.read()
@@ -69,7 +68,7 @@ const activityCsv = createCsv<ActivityLine>([
 /** One page of the list, newest first. Days begin and end in the time zone. */
 async function listActivity(
   db: Queryable,
-  features: Feature[],
+  features: TitledFeature[],
   { cursor, limit, ...filter }: ActivityQuery,
   timeZone: string,
 ): Promise<Page<ActivityLine>> {
@@ -85,7 +84,7 @@ async function listActivity(
 /** All rows that match the filter, newest first, in batches */
 async function* walkActivity(
   db: Queryable,
-  features: Feature[],
+  features: TitledFeature[],
   filter: ActivityFilter,
   { timeZone, batch }: { timeZone: string; batch: number },
 ): AsyncGenerator<ActivityLine[]> {

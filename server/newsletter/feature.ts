@@ -9,7 +9,7 @@ import { jobWork } from '../jobs/queue.ts'
 import { readSubscribers } from './export-subscribers.ts'
 import { deliverNewsletters, isUnfinished, refuseUndo } from './issues.ts'
 import { newsletterMailHooks } from './mail-hooks.ts'
-import { addNewsletterPages, addSubscriptionPages } from './pages.ts'
+import { addNewsletterPages, addSubscriptionPages, signUpPage } from './pages.ts'
 import { listNewsletterEvents } from './person-events.ts'
 import { newsletterPersonalData } from './personal-data.ts'
 import { newsletterRestore } from './restore.ts'
@@ -30,6 +30,7 @@ export const newsletter = {
   lastingRoutes: [addSubscriptionPages],
   jobs: [jobWork(deliverNewsletters, sendNewsletters)],
   sweeps: [sweepConfirmations],
+  pages: [signUpPage],
   sections: [{ ...newsletterBoxSection, original: newsletterBox }],
   mailHooks: newsletterMailHooks,
   refuseUndo,

@@ -4,7 +4,7 @@ import { createRandom } from '../../tests/helpers/random.ts'
 import { randomContent } from '../../tests/helpers/random-section.ts'
 import { sectionIds } from '../../tests/helpers/site-sections.ts'
 import { startSignedIn, type TestServer } from '../../tests/helpers/test-server.ts'
-import { sitePages } from '../site/pages.ts'
+import { sitePages } from '../features.ts'
 
 const listed = sitePages.filter(({ path }) => !path.includes(':')).map(({ path }) => path)
 

@@ -37,10 +37,7 @@ export type SectionResult =
 export async function summarizeSections(db: Queryable, sections: SiteSection[]): Promise<SectionSummary[]> {
   const rows = await db.select(summaryColumns).from(siteSections).where(isWritten)
   const changed = new Map(rows.map((row) => [row.section, row]))
-  return sections.map(({ id }) => {
-    const row = changed.get(id)
-    return row ? toSummary(id, row) : { section: id, isOriginal: true, hasDraft: false }
-  })
+  return sections.map(({ id }) => toSummary(id, changed.get(id)))
 }
 
 export async function readSection(db: Queryable, section: SiteSection): Promise<SectionState> {
@@ -48,7 +45,7 @@ export async function readSection(db: Queryable, section: SiteSection): Promise<
     .select({ ...summaryColumns, published: siteSections.published, draft: siteSections.draft })
     .from(siteSections)
     .where(and(eq(siteSections.section, section.id), isWritten))
-  return row ? toState(section, row) : blankState(section)
+  return toState(section, row)
 }
 
 /** Saves a draft, or publishes the value. A repeated request whose value is already stored counts once. */
@@ -222,36 +219,23 @@ const summaryColumns = {
 
 type SummaryRow = Pick<Row, 'changedAt' | 'changedBy'> & { isOriginal: boolean; hasDraft: boolean }
 
-const toSummary = (section: string, row: SummaryRow): SectionSummary => ({
+const toSummary = (section: string, row?: SummaryRow): SectionSummary => ({
   section,
-  isOriginal: row.isOriginal,
-  hasDraft: row.hasDraft,
-  changedAt: row.changedAt.toISOString(),
-  changedBy: row.changedBy,
+  isOriginal: row?.isOriginal ?? true,
+  hasDraft: row?.hasDraft ?? false,
+  ...(row && { changedAt: row.changedAt.toISOString(), changedBy: row.changedBy }),
 })
 
 function toState(
   section: SiteSection,
-  row: SummaryRow & Pick<Row, 'version' | 'published' | 'draft'>,
+  row?: SummaryRow & Pick<Row, 'version' | 'published' | 'draft'>,
 ): SectionState {
   return {
     ...toSummary(section.id, row),
-    version: row.version,
-    value: toValue(section, row.draft ?? row.published),
-    published: toValue(section, row.published),
+    version: row?.version ?? 0,
+    value: toValue(section, row?.draft ?? row?.published),
+    published: toValue(section, row?.published),
     original: section.original,
-  }
-}
-
-function blankState({ id, original }: SiteSection): SectionState {
-  return {
-    section: id,
-    isOriginal: true,
-    hasDraft: false,
-    version: 0,
-    value: original,
-    published: original,
-    original,
   }
 }
 

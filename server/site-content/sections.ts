@@ -1,5 +1,5 @@
 import type { SiteContent } from '../../contracts/site.ts'
-import { arrangeSections } from '../../contracts/site-content/section.ts'
+import { arrangeSections } from '../../contracts/site-content/arrange-sections.ts'
 import type { Feature, SiteSection } from '../feature.ts'
 import { orNotFound } from '../http/route.ts'
 

@@ -1,4 +1,4 @@
-import type { SectionId, Site, SiteContent } from '../../contracts/site.ts'
+import type { Site } from '../../contracts/site.ts'
 
 /**
  * Returns a view of the site that notes which sections are read from it, so that a rendered page gets the cache tags of
@@ -6,17 +6,12 @@ import type { SectionId, Site, SiteContent } from '../../contracts/site.ts'
  */
 export function trackSections(site: Site): { site: Site; read: Set<string> } {
   const read = new Set<string>()
-  const descriptors = (Object.keys(site.content) as SectionId[]).map((id) => [
-    id,
-    {
-      enumerable: true,
-      get() {
-        read.add(id)
-        return site.content[id]
-      },
+  const content = new Proxy(site.content, {
+    get(target, id, receiver) {
+      read.add(String(id))
+      return Reflect.get(target, id, receiver)
     },
-  ])
-  const content = Object.defineProperties({}, Object.fromEntries(descriptors)) as SiteContent
+  })
   const tracked = {
     ...site,
     content,

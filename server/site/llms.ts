@@ -5,7 +5,7 @@ import { ownPagesTag, postsTag } from '../posts/post-rows.ts'
 import { describePublicPages, type PageLink } from '../posts/reading/public-pages.ts'
 import { listNewestPosts } from '../posts/reading/public-posts.ts'
 import { escapeTags } from '../posts/rendering/html-to-markdown.ts'
-import type { SitePage } from './site-page.ts'
+import { isPageOn, type SitePage } from '../site-page.ts'
 
 /** Max bytes of the file, so that a language model can read it at once without losing track */
 const maxBytes = 50 * 1024
@@ -34,7 +34,7 @@ function writeLlms({ pages, ownPages, posts }: Listed, site: Site): string {
   const { footer, hero } = site.content
   const { tagline } = footer
   const listed = pages.map((page) => {
-    const entry = page.listed?.(site.content)
+    const entry = isPageOn(page, site) && page.listed?.(site.content)
     return entry ? link(entry.title, page.path, entry.about) : ''
   })
   let text = `# ${oneLine(site.name)}

@@ -18,7 +18,7 @@ import { listNewestPosts } from '../posts/reading/public-posts.ts'
 import { cleanDraft } from '../site-content/clean-value.ts'
 import { bodyLimit } from '../site-content/routes.ts'
 import { getSection, listSections } from '../site-content/sections.ts'
-import { sitePages } from './pages.ts'
+import type { SitePage } from '../site-page.ts'
 import type { Renderer } from './renderer.ts'
 
 const pathOf: Record<Exclude<PreviewPage, 'notFound'>, string> = {
@@ -41,9 +41,9 @@ async function previewLook(db: Queryable, draft: Look): Promise<SiteLook | undef
 /** Renders public pages with a section that is not saved, for the preview beside the section's form. */
 export function addSectionPreview(
   app: App,
-  deps: RouteDeps & { features: Feature[]; media: MediaStore; renderer: Renderer },
+  deps: RouteDeps & { features: Feature[]; sitePages: SitePage[]; media: MediaStore; renderer: Renderer },
 ): void {
-  const { config, connections, db, features, media, renderer, siteSource } = deps
+  const { config, connections, db, features, sitePages, media, renderer, siteSource } = deps
   const sections = listSections(features)
 
   async function loadView(page: PreviewPage, site: Site): Promise<View> {
@@ -52,16 +52,9 @@ export function addSectionPreview(
     if (slug === undefined) return loadView('blog', site)
     const byHand = await sendsByHand(connections)
     const readStyle = () => readDrawingStyle(site.look, media)
-    const context = {
-      db,
-      site,
-      backupsKept: config.backupsKeep,
-      byHand,
-      readStyle,
-      params: { slug },
-      query: {},
-    }
-    const result = await sitePages.find(({ path }) => path === pathOf[page])?.load(context)
+    const context = { db, site, backupsKept: config.backupsKeep, byHand, readStyle }
+    const found = sitePages.find(({ path }) => path === pathOf[page])
+    const result = await found?.load({ ...context, params: { slug }, query: {} })
     if (result?.kind !== 'view') throw new Error(`the page ${page} has no preview`)
     return result.view
   }

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/connect.ts'
 import { listAuthorSlugs } from '../invites/authors.ts'
 import { ownPagesTag, postsTag } from '../posts/post-rows.ts'
 import { countPublic, listPublicSlugs } from '../posts/reading/public-posts.ts'
-import type { SitePage } from './site-page.ts'
+import { isPageOn, type SitePage } from '../site-page.ts'
 import { xmlHead, xmlUrl } from './xml.ts'
 
 /** Max URLs in one sitemap; the protocol allows 50,000 (https://www.sitemaps.org/protocol.html). */
@@ -19,7 +19,7 @@ export const sitemapPages = (pages: SitePage[]): SitePage[] => [
     kind: 'file',
     path: paths.sitemap,
     load: async ({ db, site }) => {
-      const [count, addresses] = await Promise.all([countPublic(db), pageAddresses(db, pages)])
+      const [count, addresses] = await Promise.all([countPublic(db), pageAddresses(db, pages, site)])
       const body =
         count <= maxUrls - addresses.length
           ? writeSitemap([...addresses, ...(await postAddresses(db, 1))], site)
@@ -34,7 +34,7 @@ export const sitemapPages = (pages: SitePage[]): SitePage[] => [
     load: async ({ db, site, params: { number = '' } }) => {
       if (!/^\d{1,4}$/.test(number)) return { kind: 'not found' }
       const part = Number(number)
-      const addresses = part === 0 ? await pageAddresses(db, pages) : await postAddresses(db, part)
+      const addresses = part === 0 ? await pageAddresses(db, pages, site) : await postAddresses(db, part)
       if (addresses.length === 0) return { kind: 'not found' }
       return { kind: 'file', body: writeSitemap(addresses, site), contentType, tags }
     },
@@ -54,9 +54,9 @@ export const sitemapPages = (pages: SitePage[]): SitePage[] => [
 type Address = { path: string; updatedAt?: string }
 
 /** The listed pages in the order of the page map, then the pages of guest authors */
-async function pageAddresses(db: Queryable, pages: SitePage[]): Promise<Address[]> {
+async function pageAddresses(db: Queryable, pages: SitePage[], site: Site): Promise<Address[]> {
   const authors = await listAuthorSlugs(db)
-  const listed = pages.filter((page) => page.listed)
+  const listed = pages.filter((page) => page.listed && isPageOn(page, site))
   return [...listed.map(({ path }) => ({ path })), ...authors.map((slug) => ({ path: paths.author(slug) }))]
 }
 

@@ -1,6 +1,6 @@
 import { paths } from '../../contracts/paths.ts'
 import type { Queryable } from '../../server/db/connect.ts'
-import { sitePages } from '../../server/site/pages.ts'
+import { sitePages } from '../../server/features.ts'
 import { loadBuiltRenderer } from '../../server/site/renderer.ts'
 import type { View } from '../../web/page.ts'
 import { originalSite } from '../helpers/original-site.ts'

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { features } from '../../server/features.ts'
-import { sitePages } from '../../server/site/pages.ts'
+import { features, sitePages } from '../../server/features.ts'
 import { toFile } from '../../server/transfer/export/export-zip.ts'
 import { writeExport } from '../../server/transfer/export/write-export.ts'
 import { originalSite } from './original-site.ts'

@@ -18,12 +18,15 @@ const owners: [owner: string, path: RegExp][] = [
   // The type of all manifests names what every feature may add.
   [
     'manifest',
-    /^server\/(feature|insights-part|today-section|calendar-event)\.ts|^web\/site\/describe-trace/,
+    /^server\/(feature|insights-part|today-section|calendar-event|site-page)\.ts|^web\/site\/describe-trace/,
   ],
   ['app', /^web\/site\/illustrations\/app-mark/],
   ['site', /^contracts\/look\/preview-style/],
   ['core', /^contracts\/(look\/|site-content\/fields|calendar-days|unread-counts|get-started|session\b)/],
-  ['core', /^web\/(editing\/(record|local-copy|save-state|comparison)|site\/(logo|back-home|illustrations))/],
+  [
+    'core',
+    /^web\/(editing\/(record|local-copy|save-state|comparison)|site\/(logo|back-home|illustrations|booking-link|counted-link))/,
+  ],
   ['core', /^web\/admin\/(settings\/(settings-form|settings-tab|for-server)|invites\/link-to-copy)/],
   [
     'core',
@@ -36,7 +39,7 @@ const owners: [owner: string, path: RegExp][] = [
   ['accounts', /^web\/admin\/settings\/(team|security|tokens|new-token|account)/],
   ['media', /^(server|web\/admin|web\/editing)\/(media|files|pictures)\/|^server\/db\/schema\/(media|files)/],
   ['media', /^contracts\/(media|files)\b/],
-  ['site', /^server\/site\/(feeds|renderer|site-files|site-page|xml)/],
+  ['site', /^server\/site\/(feeds|renderer|site-files|xml)/],
   [
     'privacy',
     /^server\/(privacy\/|db\/schema\/privacy)|^web\/site\/(your-data|opened)|^content\/(your-data|legal\/backups)/,
@@ -47,21 +50,23 @@ const owners: [owner: string, path: RegExp][] = [
     'app',
     /^web\/(api-docs|home|admin-simple|build)\/|^web\/(features|islands|render|emails\/render-mail|dev-client|count-clicks)\./,
   ],
-  ['app', /^web\/site\/(legal|apps|app-button|placeholder|site-|next-links|not-found|problem)/],
+  [
+    'app',
+    /^web\/site\/(legal|apps|app-button|placeholder|site-|next-links|not-found|problem)|^web\/blog\/gone/,
+  ],
   ['app', /^contracts\/(today|admin-screens)/],
   ['posts', /^server\/posts\/|^server\/db\/schema\/posts|^web\/(blog|editing)\/|^web\/block-html/],
   [
     'posts',
     /^contracts\/(posts?\b|post-|disclosure|preview-links|revisions|link-address|samples)|^content\/(blog|disclosure)/,
   ],
-  ['app', /^web\/admin\/posts-screen/],
-  ['posts', /^web\/admin\/(posts|own-pages)\//],
+  ['app', /^web\/admin\/posts-screen|^web\/admin\/own-pages\//],
+  ['posts', /^web\/admin\/posts\//],
   ['site', /^server\/(site-content|look|settings|visits)\/|^server\/db\/schema\/(site-content|visits)/],
   [
     'site',
     /^contracts\/(about|site-content|topics|clicks)|^web\/admin\/site\/|^content\/(look|home|services|apps|insights|legal)/,
   ],
-  ['site', /^web\/site\/(booking-link|counted-link)/],
   ['assistant', /^server\/(assistant|db\/schema\/assistant)|^web\/admin\/dictation\//],
   ['assistant', /^contracts\/(assistant|ai-settings|privacy-guard)/],
   ['guests', /^server\/(invites|db\/schema\/invites)|^web\/(write\/|invite-|admin\/(invites|review)\/)/],

@@ -2,16 +2,16 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { contactSection, waitlistSection } from '../../contracts/people-words.ts'
 import { blogSection } from '../../contracts/post-words.ts'
-import type { Section } from '../../contracts/site-content/section.ts'
 import { useFeaturesOff } from './features-off.ts'
 import { insights } from './insights/feature.ts'
 import { media } from './media/feature.ts'
 import { newsletter } from './newsletter/feature.ts'
 import { noPersonPart, type PersonPart } from './people/person-part.ts'
+import type { SiteParts } from './site/site-screen.tsx'
 import { trainings } from './trainings/feature.ts'
 
 /** The parts of the admin's app that a feature adds */
-type AdminFeature = {
+type AdminFeature = SiteParts & {
   /** Name by which it can be switched off, as in its manifest on the server */
   name?: string
   /** Its screen, and its item in the menu */
@@ -22,14 +22,12 @@ type AdminFeature = {
     Screen: ComponentType<{ query: URLSearchParams }>
   }
   person?: PersonPart
-  /** Words of the public site that editors can change */
-  sections?: Section[]
 }
 
-/** In the order of the menu */
 const people = { sections: [waitlistSection, contactSection] }
 const posts = { sections: [blogSection] }
 
+/** In the order of the menu */
 const features: AdminFeature[] = [trainings, insights, newsletter, media, people, posts]
 
 /** The parts of the features that are on */
@@ -37,8 +35,8 @@ export function useFeatures() {
   const off = useFeaturesOff()
   const on = features.filter(({ name }) => name === undefined || !off.includes(name))
   return {
+    features: on,
     screens: on.flatMap(({ screen = [] }) => screen),
-    sections: on.flatMap(({ sections = [] }) => sections),
     personPart: on.find(({ person }) => person)?.person ?? noPersonPart,
   }
 }

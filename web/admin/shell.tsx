@@ -41,7 +41,7 @@ export function Shell({ siteName: loaded, logo }: ShellProps) {
   const siteName = useSiteName(loaded)
   const { username } = useCurrentUser()
   const entry = useEntry()
-  const { screens, sections, personPart } = useFeatures()
+  const { features, screens, personPart } = useFeatures()
   const place = parseRoute(
     entry.url,
     screens.map(({ path }) => path),
@@ -78,7 +78,7 @@ export function Shell({ siteName: loaded, logo }: ShellProps) {
             {open && place.screen === 'feature' && <open.Screen query={place.query} />}
             {place.screen === 'get-started' && <GetStartedScreen />}
             {place.screen === 'own-pages' && <OwnPagesScreen query={place.query} />}
-            {place.screen === 'site' && <SiteScreen query={place.query} others={sections} />}
+            {place.screen === 'site' && <SiteScreen query={place.query} features={features} />}
             {place.screen === 'settings' && (
               <SettingsScreen tab={place.tab} query={place.query} names={[username, siteName]} />
             )}

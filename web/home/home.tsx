@@ -29,21 +29,24 @@ export const home: Page<{ posts: PostSummary[] }> = {
     data: [{ '@context': 'https://schema.org', ...organizationData(site) }],
   }),
   styles: 'home',
-  Body: ({ site, posts }) => (
-    <main id="main" className="home" tabIndex={-1}>
-      <Hero site={site} />
-      {site.content.homeLayout.sections.map(({ part, isShown }) => {
-        const Section = sections[part]
-        return isShown && Section && <Section key={part} site={site} posts={posts} />
-      })}
-    </main>
-  ),
+  Body: ({ site, posts }) => {
+    const parts: Record<string, ComponentType<SectionProps>> = { ...sections, ...homeParts(site) }
+    return (
+      <main id="main" className="home" tabIndex={-1}>
+        <Hero site={site} />
+        {site.content.homeLayout.sections.map(({ part, isShown }) => {
+          const Section = parts[part]
+          return isShown && Section && <Section key={part} site={site} posts={posts} />
+        })}
+      </main>
+    )
+  },
 }
 
 type SectionProps = { site: Site; posts: PostSummary[] }
 
 /** The sections below the headline, in the order that editors chose */
-const sections: Record<string, ComponentType<SectionProps>> = {
+const sections = {
   services: ServicesSection,
   appDevelopment: AppDevelopmentSection,
   stats: StatsSection,
@@ -53,7 +56,6 @@ const sections: Record<string, ComponentType<SectionProps>> = {
   onSiteTraining: OnSiteTrainingSection,
   latestPosts: LatestPostsSection,
   contact: ContactSection,
-  ...homeParts,
 }
 
 function LatestPostsSection({ site, posts }: { site: Site; posts: PostSummary[] }) {

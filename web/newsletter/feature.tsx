@@ -6,6 +6,7 @@ import { NewsletterPanel } from './newsletter-panel.tsx'
 import { confirmSubscription, subscription } from './subscription.tsx'
 
 export const newsletter = {
+  name: 'newsletter',
   pages: { newsletter: page, confirmSubscription, subscription },
   homeParts: { newsletterBox: HomePart },
   AfterPosts: ({ site }: { site: Site }) => <NewsletterBox words={site.content.newsletterBox} heading="h2" />,

@@ -12,8 +12,8 @@ const anchors = new Map<string, SectionId>([
 ])
 
 /**
- * The address that a link leads to. Undefined for a link that leads nowhere: without an address, to a hidden section, or
- * to a page of the office's own that is not public.
+ * The address that a link leads to. Undefined for a link that leads nowhere: without an address, to a hidden section, to
+ * the page of a feature that is switched off, or to a page of the office's own that is not public.
  */
 export function resolveLink(site: Site, to: string): string | undefined {
   const id = readPageLink(to)
@@ -22,7 +22,8 @@ export function resolveLink(site: Site, to: string): string | undefined {
     return page && paths.ownPage(page.slug)
   }
   const section = anchors.get(to)
-  const isHidden = section !== undefined && !isShownOnHome(site, section)
+  const isOff = site.off.some((feature) => to === `/${feature}`)
+  const isHidden = isOff || (section !== undefined && !isShownOnHome(site, section))
   return to === '' || isHidden ? undefined : to
 }
 

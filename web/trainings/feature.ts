@@ -1,3 +1,3 @@
 import { offer } from './offer.tsx'
 
-export const trainings = { pages: { offer } }
+export const trainings = { name: 'trainings', pages: { offer } }

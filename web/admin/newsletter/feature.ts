@@ -6,6 +6,7 @@ import { paths } from '../../../contracts/paths.ts'
 export const newsletter = {
   name: 'newsletter',
   sections: [newsletterBoxSection],
+  places: { [paths.newsletter]: 'Newsletter' },
   screen: {
     path: paths.adminNewsletter,
     label: 'Newsletter',

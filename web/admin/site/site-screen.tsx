@@ -1,26 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '../../../contracts/paths.ts'
-import { arrangeSections, type Section } from '../../../contracts/site-content/section.ts'
+import { arrangeSections } from '../../../contracts/site-content/arrange-sections.ts'
+import type { Section } from '../../../contracts/site-content/section.ts'
 import { sectionRead } from '../../../contracts/site-content/section-api.ts'
 import { siteSections } from '../../../contracts/site-content/sections.ts'
 import { apiQuery } from '../api.ts'
 import { useMay } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { TextLink } from '../screen-link.tsx'
+import { PlacesContext } from './link-control.tsx'
 import { SectionForm } from './section-form.tsx'
 import { SectionList } from './section-list.tsx'
 import { SiteTabs } from './site-tabs.tsx'
 
+/** What another feature adds to this screen */
+export type SiteParts = {
+  /** Words of the public site that editors can change */
+  sections?: Section[]
+  /** Labels of pages that a link can lead to, by path */
+  places?: Record<string, string>
+}
+
 type SiteScreenProps = {
   query: URLSearchParams
-  /** Sections of other features */
-  others: Section[]
+  features: SiteParts[]
 }
 
 /** The words, lists, and look of the public site. The URL says which section is open. */
-export function SiteScreen({ query, others }: SiteScreenProps) {
-  const [sections] = useState(() => arrangeSections<Section>([...siteSections, ...others]))
+export function SiteScreen({ query, features }: SiteScreenProps) {
+  const [sections] = useState(() =>
+    arrangeSections<Section>([...siteSections, ...features.flatMap(({ sections = [] }) => sections)]),
+  )
   const mayEdit = useMay('editSite')
   const wanted = query.get('section')
   const section = sections.find(({ id }) => id === wanted)
@@ -39,7 +50,11 @@ export function SiteScreen({ query, others }: SiteScreenProps) {
         <SectionList sections={sections} />
       </SiteTabs>
     )
-  return <SectionEditor key={section.id} section={section} />
+  return (
+    <PlacesContext value={features.flatMap(({ places = {} }) => Object.entries(places))}>
+      <SectionEditor key={section.id} section={section} />
+    </PlacesContext>
+  )
 }
 
 /** The form of one section beside a preview of the page that shows it */

@@ -6,7 +6,7 @@ import { filesIn } from '../../../../tests/helpers/read-zip.ts'
 import { fillRichSite } from '../../../../tests/helpers/rich-site.ts'
 import { startTestServer } from '../../../../tests/helpers/test-server.ts'
 import { walkCopy } from '../../../../tests/helpers/walk-copy.ts'
-import { sitePages } from '../../../site/pages.ts'
+import { sitePages } from '../../../features.ts'
 import { listStaticPages } from './static-pages.ts'
 
 const publicUrl = 'http://everyday.test'

@@ -9,7 +9,7 @@ import { composeStyle } from '../../../look/look-styles.ts'
 import { type MediaStore, readPictureFile, readStoredFile } from '../../../media/store.ts'
 import { type BareRenderer, clientFolder } from '../../../site/renderer.ts'
 import { readSiteFile } from '../../../site/site-files.ts'
-import type { PageContext, SitePage } from '../../../site/site-page.ts'
+import type { PageContext, SitePage } from '../../../site-page.ts'
 import { type FileFacts, filePath, type MediaFacts } from '../export-media.ts'
 import { notFoundFile, writeNotFoundPage } from './not-found-page.ts'
 import { rewritePage } from './rewrite-page.ts'
@@ -41,7 +41,8 @@ export async function* exportStaticCopy(deps: StaticCopyDeps): AsyncGenerator<Co
   const hasFile = (path: string) => downloads.has(path)
   const addresses = createAddresses({ publicUrl, pages: files, hasPicture, hasFile, needed })
   const render = createRender(deps)
-  const rewrite = (html: string, file: string) => rewritePage(html, { file, publicUrl, addresses })
+  const forms = Object.fromEntries(deps.sitePages.map(({ path, liveForm = '' }) => [path, liveForm]))
+  const rewrite = (html: string, file: string) => rewritePage(html, { file, publicUrl, addresses, forms })
 
   for (const page of pages) {
     const view = await loadView(deps, page)

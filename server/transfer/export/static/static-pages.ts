@@ -8,7 +8,7 @@ import { listAuthorSlugs } from '../../../invites/authors.ts'
 import { isPublic, isPublicPost } from '../../../posts/post-rows.ts'
 import { postsPerPage } from '../../../posts/reading/public-posts.ts'
 import { slugFromTitle } from '../../../posts/slugs.ts'
-import type { SitePage } from '../../../site/site-page.ts'
+import type { SitePage } from '../../../site-page.ts'
 import { readRedirects } from '../export-redirects.ts'
 
 /** A public page, and its file in the copy */

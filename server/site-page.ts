@@ -1,8 +1,8 @@
-import type { PostKind } from '../../contracts/post-kinds.ts'
-import type { Site, SiteContent } from '../../contracts/site.ts'
-import type { View } from '../../web/page.ts'
-import type { Queryable } from '../db/connect.ts'
-import type { DrawingStyle } from '../drawings/draw.ts'
+import type { PostKind } from '../contracts/post-kinds.ts'
+import type { Site, SiteContent } from '../contracts/site.ts'
+import type { View } from '../web/page.ts'
+import type { Queryable } from './db/connect.ts'
+import type { DrawingStyle } from './drawings/draw.ts'
 
 /**
  * Everything that a page is generated from. No cookies or headers, so a cached page cannot contain a visitor's data.
@@ -53,11 +53,18 @@ export type PageKind = { kind: 'page' | 'searchable' | 'file' } | { kind: 'post'
 
 export type SitePage = PageKind & {
   path: string
+  /** The feature that it belongs to, if it can be switched off */
+  feature?: string | undefined
   /** Returns false for params that make a path of something else, or of nothing. It is then as if without a route. */
   isAddress?: (params: Record<string, string>) => boolean
   /** Title and summary in llms.txt. Every page that search engines may show has them and is in the sitemap. */
   listed?: (content: SiteContent) => { title: string; about: string }
+  /** Sentence in the place of the page's form in a copy of the site. A link to the form follows. */
+  liveForm?: string
   /** The query parameters that change the page, with their allowed values. Others are ignored. */
   query?: Record<string, RegExp>
   load: (context: PageContext) => Promise<PageResult>
 }
+
+/** False for a page of a feature that is switched off */
+export const isPageOn = ({ feature }: SitePage, { off }: Site): boolean => !feature || !off.includes(feature)
