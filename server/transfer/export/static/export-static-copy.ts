@@ -9,7 +9,7 @@ import { composeStyle } from '../../../look/look-styles.ts'
 import { type MediaStore, readPictureFile, readStoredFile } from '../../../media/store.ts'
 import { type BareRenderer, clientFolder } from '../../../site/renderer.ts'
 import { readSiteFile } from '../../../site/site-files.ts'
-import type { PageContext, SitePage } from '../../../site-page.ts'
+import { isPageOn, type PageContext, type SitePage } from '../../../site-page.ts'
 import { type FileFacts, filePath, type MediaFacts } from '../export-media.ts'
 import { notFoundFile, writeNotFoundPage } from './not-found-page.ts'
 import { rewritePage } from './rewrite-page.ts'
@@ -31,8 +31,9 @@ export type StaticCopyDeps = {
 type CopyFile = { path: string; body: string | Uint8Array }
 
 /** Writes every public page, as the live site shows it, into files that any web host can serve from any folder. */
-export async function* exportStaticCopy(deps: StaticCopyDeps): AsyncGenerator<CopyFile> {
-  const { db, site, pictures } = deps
+export async function* exportStaticCopy(given: StaticCopyDeps): AsyncGenerator<CopyFile> {
+  const { db, site, pictures } = given
+  const deps = { ...given, sitePages: given.sitePages.filter((page) => isPageOn(page, site)) }
   const { publicUrl } = site
   const { pages, files } = await listStaticPages(db, deps.sitePages)
   const needed: NeededFiles = new Map()
