@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import type { RestoreSteps } from '../feature.ts'
+import { withdrawMails } from '../mail/unsent-mails.ts'
 
 export const newsletterRestore = {
   async keepEnded({ read }) {
@@ -18,11 +21,9 @@ export const newsletterRestore = {
       )
   },
   async stop(client) {
-    await client.query(
-      `update outbox_messages set status = 'withdrawn', problem = 'This address no longer receives the newsletter.'
-       where status = 'queued' and id in (select message_id from newsletter_copies
-         join newsletter_subscriptions on newsletter_subscriptions.id = subscription_id where not is_active)`,
-    )
+    const ended = sql`status = 'queued' and id in (select message_id from newsletter_copies
+      join newsletter_subscriptions on newsletter_subscriptions.id = subscription_id where not is_active)`
+    await withdrawMails(drizzle(client), ended, 'This address no longer receives the newsletter.')
     const issues = await client.query(
       'update newsletter_issues set paused_at = now() where finished_at is null and paused_at is null',
     )
