@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { sealLink } from './encrypted-link.ts'
@@ -6,11 +7,12 @@ import { heldUntil, notUnderWay } from './outbox.ts'
 
 // Changes of emails that a feature has queued. `which` is a condition for its emails in `outbox_messages`.
 
-const isQueued = eq(outboxMessages.status, 'queued')
-const isUnsent = inArray(outboxMessages.status, ['queued', 'failed'])
-const { nextAttemptAt, attempts, sealedLink } = outboxMessages
+const { status, attempts, nextAttemptAt, sealedLink } = outboxMessages
+const isQueued = eq(status, 'queued')
+const isUnsent = inArray(status, ['queued', 'failed'])
 
-const change = (tx: Queryable, values: object, which: SQL | undefined) =>
+type Values = PgUpdateSetSource<typeof outboxMessages>
+const change = (tx: Queryable, values: Values, which: SQL | undefined) =>
   tx.update(outboxMessages).set(values).where(which)
 
 /** Withdraws emails that have not been sent. The Outbox shows the reason. */
@@ -29,7 +31,7 @@ export const requeueMails = (tx: Queryable, which: SQL) =>
   change(
     tx,
     { status: 'queued', attempts: 0, problem: null, nextAttemptAt: sql`now()` },
-    and(eq(outboxMessages.status, 'failed'), gt(attempts, 0), which),
+    and(eq(status, 'failed'), gt(attempts, 0), which),
   )
 
 /** Puts a new link into emails that have not been sent, because the link in them no longer works. */
