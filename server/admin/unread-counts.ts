@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { isoDay } from '../../contracts/format-date.ts'
 import { type Role, rights } from '../../contracts/roles.ts'
 import {
@@ -8,8 +7,7 @@ import {
   unreadCountsRead,
   unreadListSeen,
 } from '../../contracts/unread-counts.ts'
-import type { Queryable } from '../db/connect.ts'
-import { lastLooks } from '../db/schema/accounts.ts'
+import { lastLookAt, markSeen } from '../accounts/last-looks.ts'
 import { type Feature, isOn } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
@@ -27,8 +25,7 @@ async function getUnreadCounts(
   { id: userId, role }: { id: number; role: Role },
   { sendsByHand, timeZone }: { sendsByHand: boolean; timeZone: string },
 ): Promise<Omit<UnreadCounts, 'getStarted'>> {
-  const since = (list: UnreadList) => sql`coalesce((select ${lastLooks.lookedAt} from ${lastLooks}
-    where ${lastLooks.userId} = ${userId} and ${lastLooks.list} = ${list}), '-infinity')`
+  const since = (list: UnreadList) => lastLookAt(userId, list)
   const today = isoDay(new Date(), { timeZone })
   const [[failedMails, queuedMails], ...counts] = await Promise.all([
     countOpenMails(db, { role, sendsByHand }),
@@ -36,13 +33,6 @@ async function getUnreadCounts(
   ])
   const own = { failedMails, queuedMails, sendsByHand, timeZone }
   return Object.assign({ trainingsPaused: false }, ...counts, own)
-}
-
-async function markSeen(db: Queryable, userId: number, list: UnreadList): Promise<void> {
-  await db
-    .insert(lastLooks)
-    .values({ userId, list, lookedAt: sql`now()` })
-    .onConflictDoUpdate({ target: [lastLooks.userId, lastLooks.list], set: { lookedAt: sql`now()` } })
 }
 
 /** Routes of what the admin's menu shows: counts, and the list of first steps. */

@@ -1,6 +1,7 @@
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { asc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Trainer } from '../../contracts/calendar.ts'
 import { userName } from '../accounts/display-name.ts'
+import { setCalendarFacts } from '../accounts/team/members.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { users } from '../db/schema/accounts.ts'
@@ -45,10 +46,7 @@ export function changeTrainer(
     const ahead = sql`trainer_id = ${id} and day > ${today}::date`
     if (!isTrainer && (await tx.$count(promised, ahead)) > 0)
       throw refuse('Days with this trainer are held or booked. Give them to another trainer first.')
-    await tx
-      .update(users)
-      .set({ trainerSince: isTrainer ? sql`now()` : null })
-      .where(eq(users.id, id))
+    await setCalendarFacts(tx, id, { trainerSince: isTrainer ? sql`now()` : null })
     await recordActivity(tx, { action: 'trainer-changed', by, about: ['user', id] })
   })
 }
@@ -65,10 +63,7 @@ export async function lockTrainers(tx: Queryable, ids: readonly number[]) {
 
 /** Makes a user a trainer with their first offer, so that an office of one person has nothing to set up. */
 export async function becomeTrainer(tx: Queryable, id: number): Promise<void> {
-  await tx
-    .update(users)
-    .set({ trainerSince: sql`coalesce(${users.trainerSince}, now())` })
-    .where(eq(users.id, id))
+  await setCalendarFacts(tx, id, { trainerSince: sql`coalesce(${users.trainerSince}, now())` })
 }
 
 /**

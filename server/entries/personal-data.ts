@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { entryForms } from '../../contracts/people.ts'
+import { type EntryKey, entryForms } from '../../contracts/people.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { PersonalData } from '../feature.ts'
 import { together } from './entry-filter.ts'
@@ -63,6 +63,15 @@ export const deleteEntries = (tx: Queryable, which: SQL) =>
 /** Shows entries that were hidden. Returns their number. */
 export const showEntries = (tx: Queryable, which: SQL) =>
   inBoth(tx, (table) => sql`update ${table} set deleted_at = null where ${which}`)
+
+/** Hides one entry, or shows it again. Returns false if nothing changes. */
+export async function setHidden(tx: Queryable, { form, id }: EntryKey, isHidden: boolean): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`update ${entryTables[form]} set deleted_at = ${isHidden ? sql`now()` : null}
+      where id = ${id} and (deleted_at is null) = ${isHidden}`,
+  )
+  return rowCount !== 0
+}
 
 /** Forgets the networks of senders a day after their entries. */
 export const forgetNetworks = (db: Queryable) =>

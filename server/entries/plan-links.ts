@@ -6,6 +6,8 @@ import { planLinks } from '../db/schema/plan.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
 import type { MailHooks } from '../mail/mail-hooks.ts'
 import { notUnderWay } from '../mail/outbox.ts'
+import { sweepLinks } from '../mail/request-links.ts'
+import { withdrawMails } from '../mail/unsent-mails.ts'
 
 /** Days for which a link works. For a link in an email, they start when the email is sent. */
 export const planLinkDays = 60
@@ -87,19 +89,13 @@ export async function renewLink(tx: Queryable, messageId: number): Promise<boole
 
 /** Cancels the unsent emails about entries (a condition for `training_waitlist`) that were marked as spam or deleted. */
 export async function withdrawPlanMails(tx: Queryable, entries: SQL): Promise<void> {
-  await tx.execute(sql`
-    update outbox_messages set status = 'withdrawn', problem = 'The entry was moved to Spam or deleted.'
-    where id in (select message_id from plan_links
-        where entry_id in (select id from training_waitlist where ${entries}))
-      and status in ('queued', 'failed') and ${notUnderWay}`)
+  const theirs = sql`id in (select message_id from plan_links
+    where entry_id in (select id from training_waitlist where ${entries})) and ${notUnderWay}`
+  await withdrawMails(tx, theirs, 'The entry was moved to Spam or deleted.')
 }
 
 /** Forgets links that expired long ago, and cancels unsent emails that contain one. */
-export async function sweepPlanLinks(db: Queryable): Promise<void> {
-  await db.execute(sql`
-    with expired as (
-      delete from plan_links where expires_at < now() - make_interval(days => ${forgottenAfterDays})
-      returning message_id)
-    update outbox_messages set status = 'withdrawn', problem = ${linkDropped}
-    where id in (select message_id from expired) and status in ('queued', 'failed')`)
+export function sweepPlanLinks(db: Queryable): Promise<void> {
+  const isOld = sql`expires_at < now() - make_interval(days => ${forgottenAfterDays})`
+  return sweepLinks(db, planLinks, isOld, linkDropped)
 }

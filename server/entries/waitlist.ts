@@ -1,4 +1,4 @@
-import { and, isNull } from 'drizzle-orm'
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PageQuery } from '../../contracts/paging.ts'
 import type { WaitlistEntry, WaitlistValues } from '../../contracts/waitlist.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -58,3 +58,7 @@ export async function listWaitlist(db: Queryable, query: PageQuery): Promise<Pag
   }))
   return { ...page, rows }
 }
+
+/** Sets the status of entries, which follows from rows of another feature. */
+export const setWaitlistStatus = (tx: Queryable, status: SQL, which: SQL) =>
+  tx.execute(sql`update training_waitlist set status = ${status} where ${which}`)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, desc, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { type Invite, type InviteStatus, type InviteValues, roomDays } from '../../contracts/invites.ts'
 import type { PageQuery } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -8,10 +8,9 @@ import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
 import { cutPage, type Page } from '../db/page.ts'
 import { authorInvites } from '../db/schema/invites.ts'
-import { outboxMessages } from '../db/schema/mail.ts'
 import { RequestProblem } from '../errors.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
-import { sealLink } from '../mail/encrypted-link.ts'
+import { relinkMails, withdrawMails } from '../mail/unsent-mails.ts'
 import { beginnings, type Mailing, mailInvitation, mailRoom, notifyEditor } from './invite-mails.ts'
 import { findInvite, type InviteRow, statusNow, toInvite, updateInvite } from './invite-rows.ts'
 import { findMailsToSend } from './to-send.ts'
@@ -104,11 +103,11 @@ function statusWithRoom(row: InviteRow): InviteStatus {
 }
 
 async function mailLink(tx: Queryable, row: InviteRow, token: string, mailing: Mailing): Promise<Sent> {
-  await withdrawMails(tx, row.id, ['invitation', 'room'])
+  await withdrawLinks(tx, row.id, ['invitation', 'room'])
   const path = row.roomToken ? paths.writingRoom(token) : paths.invitation(token)
   const url = new URL(path, mailing.site.publicUrl).href
   if (row.roomToken) {
-    await relinkMails(tx, row.id, url)
+    await relinkMails(tx, mailsTo(row.id, ['changes', 'published']), url)
     await mailRoom(tx, mailing, row, url, true)
   } else await mailInvitation(tx, mailing, row, url)
   const now = await findInvite(tx, eq(authorInvites.id, row.id))
@@ -118,31 +117,12 @@ async function mailLink(tx: Queryable, row: InviteRow, token: string, mailing: M
 type MailToGuest = keyof typeof beginnings
 
 /** Withdraws unsent emails whose link no longer works. */
-async function withdrawMails(tx: Queryable, id: number, kinds: MailToGuest[]): Promise<void> {
-  await tx
-    .update(outboxMessages)
-    .set({
-      status: 'withdrawn',
-      problem: 'Its link was replaced or turned off.',
-    })
-    .where(waiting(id, kinds))
-}
+const withdrawLinks = (tx: Queryable, id: number, kinds: MailToGuest[]) =>
+  withdrawMails(tx, mailsTo(id, kinds), 'Its link was replaced or turned off.')
 
-/** Puts the new link into unsent notifications, because the link in them no longer works. */
-async function relinkMails(tx: Queryable, id: number, link: string): Promise<void> {
-  await tx
-    .update(outboxMessages)
-    .set({ sealedLink: await sealLink(tx, link) })
-    .where(and(waiting(id, ['changes', 'published']), isNotNull(outboxMessages.sealedLink)))
-}
-
-/** Unsent emails to the guest of an invitation */
-function waiting(id: number, kinds: MailToGuest[]) {
-  return and(
-    inArray(outboxMessages.status, ['queued', 'failed']),
-    or(...kinds.map((kind) => sql`${outboxMessages.onceKey} || ':' like ${`${beginnings[kind]}:${id}:%`}`)),
-  )
-}
+/** Emails to the guest of an invitation */
+const mailsTo = (id: number, kinds: MailToGuest[]) =>
+  or(...kinds.map((kind) => sql`once_key || ':' like ${`${beginnings[kind]}:${id}:%`}`))
 
 /** Turns off every link of an invitation. */
 export async function revokeInvite(db: Queryable, id: number): Promise<Invite | undefined> {
@@ -153,7 +133,7 @@ export async function revokeInvite(db: Queryable, id: number): Promise<Invite | 
       .where(eq(authorInvites.id, id))
       .returning()
     if (!row) return undefined
-    await withdrawMails(tx, id, ['invitation', 'room', 'changes'])
+    await withdrawLinks(tx, id, ['invitation', 'room', 'changes'])
     return toInvite(row, 'revoked')
   })
 }

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { requestDays } from '../../contracts/outbox.ts'
+import type { Queryable } from '../db/connect.ts'
 import type { KindHooks } from './mail-hooks.ts'
 
 // Links in emails that a visitor requested: the button that confirms a newsletter sign-up, and the link to the
@@ -12,7 +13,15 @@ export const unsentLinkExpiry = (askedAt: SQL | PgColumn = sql`now()`) =>
   sql`${askedAt} + make_interval(days => ${requestDays})`
 
 /** Shown in the Outbox for an email whose link expired before it was sent */
-export const linkDropped = `It wasn’t sent within ${requestDays} days, so its link no longer works.`
+const linkDropped = `It wasn’t sent within ${requestDays} days, so its link no longer works.`
+
+/** Deletes expired rows of `table`, and withdraws the unsent emails with their links. */
+export async function sweepLinks(db: Queryable, table: PgTable, isExpired: SQL, reason = linkDropped) {
+  await db.execute(sql`
+    with expired as (delete from ${table} where ${isExpired} returning message_id)
+    update outbox_messages set status = 'withdrawn', problem = ${reason}
+    where id in (select message_id from expired) and status in ('queued', 'failed')`)
+}
 
 type LinkTable = PgTable & { messageId: PgColumn; createdAt: PgColumn; expiresAt: PgColumn }
 

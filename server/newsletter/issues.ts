@@ -5,12 +5,12 @@ import { linkParts } from '../../contracts/text-parts.ts'
 import { type ActingUser, type Actor, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
-import { outboxMessages } from '../db/schema/mail.ts'
 import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { RequestProblem } from '../errors.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
-import { heldUntil, notUnderWay, queueMail } from '../mail/outbox.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { holdMails, releaseMails, requeueMails } from '../mail/unsent-mails.ts'
 import { findPostById } from '../posts/reading/find-post.ts'
 import { absoluteLinks } from '../posts/rendering/absolute-links.ts'
 import { toPortableHtml } from '../posts/rendering/blocks/portable-blocks.ts'
@@ -178,11 +178,7 @@ export async function pauseIssue(db: Queryable, by: Actor, id: number): Promise<
       .where(and(eq(newsletterIssues.id, id), isNull(newsletterIssues.pausedAt)))
       .returning({ id: newsletterIssues.id })
     if (paused.length === 0) return false
-    // Emails that are being delivered right now cannot be held.
-    await tx
-      .update(outboxMessages)
-      .set({ nextAttemptAt: heldUntil })
-      .where(and(waitingOf(id), notUnderWay))
+    await holdMails(tx, copiesOf(id))
     await recordActivity(tx, { action: 'issue-paused', by, about: ['issue', id] })
     return true
   })
@@ -202,10 +198,7 @@ export async function resumeIssue(db: Queryable, by: ActingUser, id: number): Pr
       .update(newsletterIssues)
       .set({ pausedAt: null, refusedInRow: 0, sums: null })
       .where(eq(newsletterIssues.id, id))
-    await tx
-      .update(outboxMessages)
-      .set({ nextAttemptAt: sql`now()` })
-      .where(and(waitingOf(id), sql`${outboxMessages.nextAttemptAt} = ${heldUntil}`))
+    await releaseMails(tx, copiesOf(id))
     await enqueue(tx, deliverNewsletters, {})
     await recordActivity(tx, { action: 'issue-resumed', by, about: ['issue', id] })
     return true
@@ -225,21 +218,16 @@ async function requeueRefused(tx: Queryable, issueId: number): Promise<void> {
     tx,
     sql`${newsletterSubscriptions.id} in ${refused} and ${newsletterSubscriptions.endedAt} >= ${lastAccepted}`,
   )
-  await tx
-    .update(outboxMessages)
-    .set({ status: 'queued', attempts: 0, problem: null, nextAttemptAt: sql`now()` })
-    .where(
-      sql`status = 'failed' and attempts > 0 and ${outboxMessages.id} in (select message_id from newsletter_copies
-        join newsletter_subscriptions on newsletter_subscriptions.id = subscription_id
-        where issue_id = ${issueId} and is_active)`,
-    )
+  await requeueMails(
+    tx,
+    sql`id in (select message_id from newsletter_copies
+      join newsletter_subscriptions on newsletter_subscriptions.id = subscription_id
+      where issue_id = ${issueId} and is_active)`,
+  )
 }
 
-const waitingOf = (issueId: number) =>
-  and(
-    eq(outboxMessages.status, 'queued'),
-    sql`${outboxMessages.id} in (select message_id from newsletter_copies where issue_id = ${issueId})`,
-  )
+const copiesOf = (issueId: number) =>
+  sql`id in (select message_id from newsletter_copies where issue_id = ${issueId})`
 
 /** A post that was sent stays when its import is undone. */
 export async function refuseUndo(tx: Queryable, postId: number): Promise<string | undefined> {

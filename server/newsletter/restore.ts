@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { newsletterIssues } from '../db/schema/newsletter.ts'
 import type { RestoreSteps } from '../feature.ts'
+import { withdrawMails } from '../mail/unsent-mails.ts'
 import { isUnfinished } from './issues.ts'
 
 export const newsletterRestore = {
@@ -21,11 +22,9 @@ export const newsletterRestore = {
       )
   },
   async stop(tx) {
-    await tx.execute(
-      `update outbox_messages set status = 'withdrawn', problem = 'This address no longer receives the newsletter.'
-       where status = 'queued' and id in (select message_id from newsletter_copies
-         join newsletter_subscriptions on newsletter_subscriptions.id = subscription_id where not is_active)`,
-    )
+    const ended = sql`status = 'queued' and id in (select message_id from newsletter_copies
+      join newsletter_subscriptions on newsletter_subscriptions.id = subscription_id where not is_active)`
+    await withdrawMails(tx, ended, 'This address no longer receives the newsletter.')
     const issues = await tx
       .update(newsletterIssues)
       .set({ pausedAt: sql`now()` })

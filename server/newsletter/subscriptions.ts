@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { EndReason, Frequency, Subscriber, SubscriberQuery } from '../../contracts/newsletter.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -6,7 +6,6 @@ import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { listNewest } from '../db/newest-rows.ts'
 import type { Page } from '../db/page.ts'
-import { outboxMessages } from '../db/schema/mail.ts'
 import {
   newsletterConfirmations,
   newsletterCopies,
@@ -22,6 +21,7 @@ import type { WriteEmail } from '../mail/email-templates.ts'
 import { linkMark } from '../mail/encrypted-link.ts'
 import { notUnderWay, queueMail } from '../mail/outbox.ts'
 import { unsentLinkExpiry } from '../mail/request-links.ts'
+import { deleteMails, withdrawMails } from '../mail/unsent-mails.ts'
 import { findPostTitles } from '../posts/reading/post-titles.ts'
 
 /** Max emails to one address in a day, so that no one can flood another person's inbox. */
@@ -115,9 +115,12 @@ function confirmable(token: string) {
 
 /** Forgets people who never clicked the button, and the emails whose button no longer works. */
 export async function sweepConfirmations(db: Queryable): Promise<void> {
-  await db.execute(sql`
-    with expired as (delete from newsletter_confirmations where expires_at <= now() returning message_id)
-    delete from outbox_messages where id in (select message_id from expired)`)
+  await db.transaction(async (tx) => {
+    const isExpired = lte(newsletterConfirmations.expiresAt, sql`now()`)
+    const { messageId } = newsletterConfirmations
+    const expired = await tx.delete(newsletterConfirmations).where(isExpired).returning({ messageId })
+    await deleteMails(tx, sql`id = any(${sql.param(expired.map((row) => row.messageId))}::int[])`)
+  })
 }
 
 async function subscribe(
@@ -187,19 +190,10 @@ export async function endSubscriptions(
       .where(and(which, newsletterSubscriptions.isActive))
       .returning({ id: newsletterSubscriptions.id })
     if (ended.length === 0) return 0
-    const copies = tx
-      .select({ id: newsletterCopies.messageId })
-      .from(newsletterCopies)
-      .where(
-        inArray(
-          newsletterCopies.subscriptionId,
-          ended.map(({ id }) => id),
-        ),
-      )
-    await tx
-      .update(outboxMessages)
-      .set({ status: 'withdrawn', problem: noLongerSubscribed.withdraw })
-      .where(and(inArray(outboxMessages.id, copies), eq(outboxMessages.status, 'queued'), notUnderWay))
+    const ids = ended.map(({ id }) => id)
+    const copies = sql`status = 'queued' and ${notUnderWay} and id in (select message_id from newsletter_copies
+      where ${inArray(newsletterCopies.subscriptionId, ids)})`
+    await withdrawMails(tx, copies, noLongerSubscribed.withdraw)
     return ended.length
   })
 }

@@ -13,7 +13,7 @@ import { enqueue, type Job } from '../jobs/queue.ts'
 import { linkMark, openLink, sealLink } from '../mail/encrypted-link.ts'
 import type { MailHooks } from '../mail/mail-hooks.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { linkDropped, requestLinkHooks, unsentLinkExpiry } from '../mail/request-links.ts'
+import { requestLinkHooks, sweepLinks, unsentLinkExpiry } from '../mail/request-links.ts'
 import { readSiteSettings } from '../settings/site-source.ts'
 import { eraseNow } from './erase.ts'
 import { hasTraces } from './traces.ts'
@@ -95,12 +95,7 @@ export async function useDataLink(db: Database, features: Feature[], token: stri
 }
 
 /** Deletes expired links and withdraws unsent emails that contain one. */
-export async function sweepDataLinks(db: Queryable): Promise<void> {
-  await db.execute(sql`
-    with expired as (delete from data_links where expires_at < now() returning message_id)
-    update outbox_messages set status = 'withdrawn', problem = ${linkDropped}
-    where id in (select message_id from expired) and status in ('queued', 'failed')`)
-}
+export const sweepDataLinks = (db: Queryable) => sweepLinks(db, dataLinks, sql`expires_at < now()`)
 
 const isValid = (token: string) =>
   and(eq(dataLinks.tokenHash, hashToken(token)), gt(dataLinks.expiresAt, sql`now()`))

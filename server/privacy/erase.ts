@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { personDeletions } from '../db/schema/privacy.ts'
 import { findEntry } from '../entries/entries.ts'
 import { entryTables } from '../entries/entry-tables.ts'
-import { deleteEntries, eachEntry, lockEntries, showEntries } from '../entries/personal-data.ts'
+import { deleteEntries, eachEntry, lockEntries, setHidden, showEntries } from '../entries/personal-data.ts'
 import type { Feature } from '../feature.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { copyDeletionsJob, noteDeleted, noteErased, noteRestored } from './deletion-notes.ts'
@@ -26,15 +26,12 @@ export async function deletePerson(
   return db.transaction(async (tx) => {
     const entry = await findEntry(tx, key)
     if (!entry) return false
-    const table = entryTables[key.form]
     const about = [key.form, key.id] as const
     if (entry.suspectedAt) {
-      const { rowCount } = await tx.execute(
-        sql`update ${table} set deleted_at = now() where id = ${key.id} and deleted_at is null`,
-      )
+      const isNew = await setHidden(tx, key, true)
       if (key.form === 'waitlist')
         for (const part of partsOf(features)) await part.onEntriesHidden?.(tx, sql`id = ${key.id}`)
-      if (rowCount) await recordActivity(tx, { action: 'spam-deleted', by, about })
+      if (isNew) await recordActivity(tx, { action: 'spam-deleted', by, about })
       return true
     }
     const hidden = await hidePerson(tx, features, entry.email.toLowerCase(), endOfMillisecond, by.username)
@@ -76,7 +73,6 @@ export async function restorePerson(db: Queryable, key: EntryKey, by: ActingUser
     if (!entry) return false
     const table = entryTables[key.form]
     const about = [key.form, key.id] as const
-    const alone = sql`update ${table} set deleted_at = null where id = ${key.id} and deleted_at is not null`
     const { rows } = entry.suspectedAt
       ? { rows: [] }
       : await tx.execute<{ at: string }>(
@@ -88,7 +84,7 @@ export async function restorePerson(db: Queryable, key: EntryKey, by: ActingUser
     if (deletion) {
       await undoDeletion(tx, entry.email.toLowerCase(), sql`${deletion.at}::timestamptz`)
       await recordActivity(tx, { action: 'person-restored', by, about })
-    } else if ((await tx.execute(alone)).rowCount)
+    } else if (await setHidden(tx, key, false))
       await recordActivity(tx, { action: entry.suspectedAt ? 'spam-restored' : 'person-restored', by, about })
     return true
   })

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import {
   type FeatureSwitch,
   featureSwitchList,
@@ -16,7 +16,7 @@ import type { App, RouteDeps } from '../http/app.ts'
 import { siteTag } from '../http/page-cache/site-tag.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { removeJobs, scheduleJobs } from '../jobs/queue.ts'
-import { heldUntil, notUnderWay } from '../mail/outbox.ts'
+import { holdMails } from '../mail/unsent-mails.ts'
 
 /** The features that can be switched off, with what would wait. */
 async function listSwitches(db: Database, features: Feature[]): Promise<FeatureSwitch[]> {
@@ -59,16 +59,7 @@ function switchFeature(
     await removeJobs(tx, plans)
     if (isOn) await scheduleJobs(tx, plans)
     await restore?.stop?.(tx)
-    await tx
-      .update(outboxMessages)
-      .set({ nextAttemptAt: heldUntil })
-      .where(
-        and(
-          eq(outboxMessages.status, 'queued'),
-          inArray(outboxMessages.kind, Object.keys(mailHooks) as MailKind[]),
-          notUnderWay,
-        ),
-      )
+    await holdMails(tx, inArray(outboxMessages.kind, Object.keys(mailHooks) as MailKind[]))
     const details = { feature: optional?.label ?? name, isOn }
     await recordActivity(tx, { action: 'feature-switched', by, details })
     await tx.execute(sql`select pg_notify('page_cache', ${siteTag})`)

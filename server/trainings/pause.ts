@@ -1,11 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Database, Queryable } from '../db/connect.ts'
-import { outboxMessages } from '../db/schema/mail.ts'
-import { deleteSetting, readSetting } from '../db/settings.ts'
+import { deleteSetting, readSetting, writeSetting } from '../db/settings.ts'
 import { enqueue } from '../jobs/queue.ts'
-import { deliverMail, heldUntil } from '../mail/outbox.ts'
+import { deliverMail } from '../mail/outbox.ts'
+import { releaseMails } from '../mail/unsent-mails.ts'
 
 /** Set by a restore (restore.ts) if it brought back live offers or booked days */
 const pauseKey = 'trainings_paused'
@@ -22,22 +22,15 @@ export async function findPause(
   return (await readSetting(db, pauseKey, pause, options))?.since
 }
 
+export const pauseTrainings = (tx: Queryable, since: string) => writeSetting(tx, pauseKey, { since })
+
 /** Ends the pause after a restore and releases the emails that have waited. A second click changes nothing. */
 export function resumeTrainings(db: Database, by: ActingUser): Promise<void> {
   return db.transaction(async (tx) => {
     // The lock makes two clicks take turns.
     if (!(await readSetting(tx, pauseKey, pause, { lock: 'update' }))) return
     await deleteSetting(tx, pauseKey)
-    await tx
-      .update(outboxMessages)
-      .set({ nextAttemptAt: sql`now()` })
-      .where(
-        and(
-          eq(outboxMessages.status, 'queued'),
-          inArray(outboxMessages.kind, ['offer', 'training']),
-          eq(outboxMessages.nextAttemptAt, heldUntil),
-        ),
-      )
+    await releaseMails(tx, sql`kind in ('offer', 'training')`)
     await enqueue(tx, deliverMail, {})
     await recordActivity(tx, { action: 'trainings-resumed', by })
   })

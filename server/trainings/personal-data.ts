@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
+import { setWaitlistStatus } from '../entries/waitlist.ts'
 import type { PersonalData } from '../feature.ts'
 import { notUnderWay } from '../mail/outbox.ts'
+import { withdrawMails } from '../mail/unsent-mails.ts'
 import { isFollowing, statusThatFollows } from './status-label.ts'
 
 export const trainingPersonalData = {
@@ -22,10 +24,8 @@ export const trainingPersonalData = {
   addresses: sql`select lower(contact_email) from trainings where contact_email <> ''`,
   async hide(tx, email) {
     await endTrainingsOf(tx, sql`lower(email) = ${email} and deleted_at is not null`)
-    await tx.execute(
-      sql`update outbox_messages set status = 'withdrawn', problem = 'The person was deleted.'
-        where status = 'queued' and kind in ('offer', 'training') and lower(recipient) = ${email} and ${notUnderWay}`,
-    )
+    const theirs = sql`status = 'queued' and kind in ('offer', 'training') and lower(recipient) = ${email}`
+    await withdrawMails(tx, sql`${theirs} and ${notUnderWay}`, 'The person was deleted.')
     return 0
   },
   onEntriesHidden: endTrainingsOf,
@@ -69,10 +69,8 @@ async function endTrainingsOf(tx: Queryable, isDeleted: SQL): Promise<void> {
       delete from trainer_days where training_id in (select id from canceled)`,
   )
   // If the person is restored, the offer and the day are not.
-  await tx.execute(
-    sql`update training_waitlist set status = ${statusThatFollows()}
-      where ${isDeleted} and status in ('offered', 'booked') and ${isFollowing}`,
-  )
+  const follows = sql`${isDeleted} and status in ('offered', 'booked') and ${isFollowing}`
+  await setWaitlistStatus(tx, statusThatFollows(), follows)
 }
 
 /**

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { setWaitlistStatus } from '../entries/waitlist.ts'
 import type { RestoreSteps } from '../feature.ts'
+import { pauseTrainings } from './pause.ts'
 import { statusThatFollows } from './status-label.ts'
 
 export const trainingRestore = {
@@ -33,14 +35,13 @@ export const trainingRestore = {
    * have answered after the backup was made, and while trainings were off, time went on. Resuming is up to `resumeTrainings` (pause.ts).
    */
   async stop(tx) {
-    await tx.execute(
-      `insert into settings (key, value)
-       select 'trainings_paused', jsonb_build_object('since', to_json(now()))
+    const { rows } = await tx.execute<{ since: string }>(
+      `select to_json(now()) as since
        where exists (select from offers where status in ('sent', 'other-days'))
          or exists (select from trainings
-           where canceled_at is null and held_at is null and day >= current_date - 1)
-       on conflict (key) do update set value = excluded.value`,
+           where canceled_at is null and held_at is null and day >= current_date - 1)`,
     )
+    for (const { since } of rows) await pauseTrainings(tx, since)
   },
 } satisfies RestoreSteps
 
@@ -93,9 +94,7 @@ export async function endTrainingsAgain(
     [JSON.stringify(trainings)],
   )
   const idsOf = (rows: { id: number | null }[]) => sql`${sql.param(rows.map(({ id }) => id))}::int[]`
-  await drizzle(client).execute(
-    sql`update training_waitlist set status = ${statusThatFollows()}
-      where status = 'offered' and id = any(${idsOf(offerEntries)})
-        or status in ('booked', 'closed') and id = any(${idsOf(trainingEntries)})`,
-  )
+  const changed = sql`status = 'offered' and id = any(${idsOf(offerEntries)})
+    or status in ('booked', 'closed') and id = any(${idsOf(trainingEntries)})`
+  await setWaitlistStatus(drizzle(client), statusThatFollows(), changed)
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type EntryStatus, statusLabels } from '../../contracts/people.ts'
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
+import { setWaitlistStatus } from '../entries/waitlist.ts'
 import { lockEntry } from './locks.ts'
 import { refuse } from './offers/refusals.ts'
 
@@ -29,9 +30,7 @@ export async function updateStatusLabel(
   otherwise?: 'contacted' | 'closed',
 ): Promise<void> {
   if (entryId === null) return
-  await tx.execute(
-    sql`update training_waitlist set status = ${statusThatFollows(otherwise)} where id = ${entryId}`,
-  )
+  await setWaitlistStatus(tx, statusThatFollows(otherwise), sql`id = ${entryId}`)
 }
 
 /**

@@ -2,12 +2,13 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ImportItemKind, ImportNote } from '../../contracts/imports.ts'
 import type { Queryable } from '../db/connect.ts'
 import { inBatches } from '../db/page.ts'
-import { blogPosts, postSlugs } from '../db/schema/posts.ts'
+import { blogPosts } from '../db/schema/posts.ts'
 import { importItems, importNotes, redirects, siteImports } from '../db/schema/transfer.ts'
 import { deleteUnusedFile } from '../files/files.ts'
 import { redirectsTag, siteTag } from '../http/page-cache/site-tag.ts'
 import { deleteUnusedMedia } from '../media/delete-media.ts'
 import { ownPagesTag, postsTag } from '../posts/post-rows.ts'
+import { deletePosts } from '../posts/writing/trash.ts'
 import { ownSections } from '../site-content/own-sections.ts'
 import { readSection, resetSection } from '../site-content/section-store.ts'
 import { getSection } from '../site-content/sections.ts'
@@ -120,8 +121,7 @@ async function undoPost(
         if (detail) return { about: post.title, detail }
       }
       // The site is as before, so the address is free again.
-      await tx.delete(postSlugs).where(eq(postSlugs.postId, post.id))
-      await tx.delete(blogPosts).where(eq(blogPosts.id, post.id))
+      await deletePosts(tx, eq(blogPosts.id, post.id), sql`true`)
     }
     await forgetItem(tx, item)
     return undefined

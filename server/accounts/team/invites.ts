@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
 import { formatDate } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
@@ -9,12 +9,12 @@ import type { Database, Queryable } from '../../db/connect.ts'
 import { withIsoTimes } from '../../db/iso-times.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { teamInvites, users } from '../../db/schema/accounts.ts'
-import { outboxMessages } from '../../db/schema/mail.ts'
 import { RequestProblem } from '../../errors.ts'
 import { hashToken, newToken } from '../../http/tokens.ts'
 import type { WriteEmail } from '../../mail/email-templates.ts'
 import { linkMark } from '../../mail/encrypted-link.ts'
 import { queueMail } from '../../mail/outbox.ts'
+import { withdrawMails } from '../../mail/unsent-mails.ts'
 import { userName } from '../display-name.ts'
 import { requireOwner } from './lock-users.ts'
 import { isNameTaken } from './taken-names.ts'
@@ -116,7 +116,7 @@ export function renewTeamInvite(
 ): Promise<Sent | undefined> {
   return db.transaction(async (tx) => {
     await requireOwner(tx, by.id)
-    await withdrawMails(tx, eq(teamInvites.id, id))
+    await withdrawLinks(tx, eq(teamInvites.id, id))
     const token = newToken()
     const [renewed] = await tx
       .update(teamInvites)
@@ -146,18 +146,15 @@ export async function revokeInvitesOf(tx: Queryable, userId: number): Promise<vo
 }
 
 async function revoke(tx: Queryable, which: SQL): Promise<boolean> {
-  await withdrawMails(tx, which)
+  await withdrawLinks(tx, which)
   const { rowCount } = await tx.update(teamInvites).set({ revokedAt: sql`now()` }).where(and(which, isOpen))
   return (rowCount ?? 0) > 0
 }
 
 /** Withdraws unsent emails whose link is about to stop working. */
-async function withdrawMails(tx: Queryable, which: SQL): Promise<void> {
+async function withdrawLinks(tx: Queryable, which: SQL): Promise<void> {
   const messages = tx.select({ id: teamInvites.messageId }).from(teamInvites).where(and(which, isOpen))
-  await tx
-    .update(outboxMessages)
-    .set({ status: 'withdrawn', problem: 'Its link was replaced, used, or turned off.' })
-    .where(and(inArray(outboxMessages.id, messages), inArray(outboxMessages.status, ['queued', 'failed'])))
+  await withdrawMails(tx, sql`id in ${messages}`, 'Its link was replaced, used, or turned off.')
 }
 
 async function mailLink(tx: Queryable, id: number, token: string, mailing: Mailing): Promise<Sent> {
@@ -205,7 +202,7 @@ export async function acceptTeamInvite(
   try {
     return await db.transaction(async (tx) => {
       const isThis = eq(teamInvites.tokenHash, hashToken(token))
-      await withdrawMails(tx, isThis)
+      await withdrawLinks(tx, isThis)
       const [invite] = await tx
         .update(teamInvites)
         .set({ acceptedAt: sql`now()` })

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Role } from '../../../contracts/roles.ts'
 import type { SessionUser } from '../../../contracts/session.ts'
 import type { Member } from '../../../contracts/team.ts'
@@ -58,6 +59,15 @@ export function changeRole(
     })
   })
 }
+
+type CalendarFacts = Pick<PgUpdateSetSource<typeof users>, 'trainerSince' | 'calendarTokenHash'>
+
+/** Changes what the calendar keeps with a user who meets the condition. */
+export const setCalendarFacts = (tx: Queryable, id: number, facts: CalendarFacts, which?: SQL) =>
+  tx
+    .update(users)
+    .set(facts)
+    .where(and(eq(users.id, id), which))
 
 /** Deletes links that a user has created in a feature that this one cannot import (server/app.ts passes it). */
 export type DeleteLinks = (tx: Queryable, userId: number) => Promise<void>

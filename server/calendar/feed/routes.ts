@@ -5,6 +5,7 @@ import { calendarFeedCreate, calendarFeedDelete, calendarFeedRead } from '../../
 import { paths } from '../../../contracts/paths.ts'
 import { rights } from '../../../contracts/roles.ts'
 import type { SiteSettings } from '../../../contracts/site.ts'
+import { setCalendarFacts } from '../../accounts/team/members.ts'
 import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { users } from '../../db/schema/accounts.ts'
@@ -63,10 +64,7 @@ async function hasFeedLink(db: Queryable, userId: number): Promise<boolean> {
 function makeFeedLink(db: Database, by: ActingUser): Promise<string> {
   const token = newToken()
   return db.transaction(async (tx) => {
-    await tx
-      .update(users)
-      .set({ calendarTokenHash: hashToken(token) })
-      .where(eq(users.id, by.id))
+    await setCalendarFacts(tx, by.id, { calendarTokenHash: hashToken(token) })
     await recordActivity(tx, { action: 'calendar-link-made', by })
     return token
   })
@@ -74,10 +72,8 @@ function makeFeedLink(db: Database, by: ActingUser): Promise<string> {
 
 function revokeFeedLink(db: Database, by: ActingUser): Promise<void> {
   return db.transaction(async (tx) => {
-    const { rowCount } = await tx
-      .update(users)
-      .set({ calendarTokenHash: null })
-      .where(and(eq(users.id, by.id), isNotNull(users.calendarTokenHash)))
+    const hasLink = isNotNull(users.calendarTokenHash)
+    const { rowCount } = await setCalendarFacts(tx, by.id, { calendarTokenHash: null }, hasLink)
     if (rowCount) await recordActivity(tx, { action: 'calendar-link-revoked', by, about: ['user', by.id] })
   })
 }

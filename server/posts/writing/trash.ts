@@ -53,12 +53,13 @@ export async function emptyTrash(db: Queryable): Promise<void> {
   await db.transaction((tx) => deletePosts(tx, expired))
 }
 
-/** Permanently deletes posts and returns their number. Slugs that were public stay taken. */
-export async function deletePosts(tx: Queryable, which: SQL): Promise<number> {
-  const neverPublic = tx
-    .select({ id: blogPosts.id })
-    .from(blogPosts)
-    .where(and(which, isNull(blogPosts.firstPublishedAt)))
-  await tx.delete(postSlugs).where(inArray(postSlugs.postId, neverPublic))
+/** Permanently deletes posts and returns their number. By default, slugs that were public stay taken. */
+export async function deletePosts(
+  tx: Queryable,
+  which: SQL,
+  freed = isNull(blogPosts.firstPublishedAt),
+): Promise<number> {
+  const free = tx.select({ id: blogPosts.id }).from(blogPosts).where(and(which, freed))
+  await tx.delete(postSlugs).where(inArray(postSlugs.postId, free))
   return (await tx.delete(blogPosts).where(which)).rowCount ?? 0
 }

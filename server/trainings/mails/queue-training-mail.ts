@@ -1,8 +1,8 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable } from '../../db/connect.ts'
-import { outboxMessages } from '../../db/schema/mail.ts'
 import { trainingMails } from '../../db/schema/trainings.ts'
-import { heldUntil, notUnderWay, type OutgoingMail, queueMails } from '../../mail/outbox.ts'
+import { notUnderWay, type OutgoingMail, queueMails } from '../../mail/outbox.ts'
+import { holdMails, withdrawMails } from '../../mail/unsent-mails.ts'
 import { findPause } from '../pause.ts'
 import { writeOfferMails } from './offer-mails.ts'
 import type { OfferEvent, TrainingChangeFacts, TrainingDeps, TrainingEvent } from './training-events.ts'
@@ -30,10 +30,7 @@ export async function withdrawOfferMails(tx: Queryable, offerId: number): Promis
     .select({ id: trainingMails.messageId })
     .from(trainingMails)
     .where(and(eq(trainingMails.offerId, offerId), isWithOffer))
-  await tx
-    .update(outboxMessages)
-    .set({ status: 'withdrawn', problem: offerHasEnded })
-    .where(and(eq(outboxMessages.status, 'queued'), inArray(outboxMessages.id, ids), notUnderWay))
+  await withdrawMails(tx, sql`status = 'queued' and id in ${ids} and ${notUnderWay}`, offerHasEnded)
 }
 
 /** True for emails with the link and the days of an offer, not for those that say what became of it */
@@ -70,5 +67,5 @@ async function queueAll(
   if (ids.length === 0) return
   await tx.insert(trainingMails).values(ids.map((messageId) => ({ messageId, ...about })))
   if ((await findPause(tx, { lock: 'share' })) !== undefined)
-    await tx.update(outboxMessages).set({ nextAttemptAt: heldUntil }).where(inArray(outboxMessages.id, ids))
+    await holdMails(tx, sql`id = any(${sql.param(ids)}::int[])`)
 }

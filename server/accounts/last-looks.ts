@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm'
+import type { UnreadList } from '../../contracts/unread-counts.ts'
+import type { Queryable } from '../db/connect.ts'
+import { lastLooks } from '../db/schema/accounts.ts'
+
+/** When a user last opened a list */
+export const lastLookAt = (userId: number, list: UnreadList) =>
+  sql`coalesce((select ${lastLooks.lookedAt} from ${lastLooks}
+    where ${lastLooks.userId} = ${userId} and ${lastLooks.list} = ${list}), '-infinity')`
+
+export async function markSeen(db: Queryable, userId: number, list: UnreadList): Promise<void> {
+  await db
+    .insert(lastLooks)
+    .values({ userId, list, lookedAt: sql`now()` })
+    .onConflictDoUpdate({ target: [lastLooks.userId, lastLooks.list], set: { lookedAt: sql`now()` } })
+}
