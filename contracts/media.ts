@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery } from './paging.ts'
+import { may, type Role } from './roles.ts'
 
 /** `bytes` limits an upload, `megapixels` the decoded picture; the other limits are lengths in UTF-16 code units */
 export const mediaLimits = {
@@ -80,6 +81,16 @@ export const mediaItem = z.extend(picture, {
   isInPublicPost: z.boolean(),
 })
 export type MediaItem = z.infer<typeof mediaItem>
+
+/** Why this user may not change or delete the picture or file, which changes what readers see; undefined if they may */
+export function mediaRefusal(
+  what: 'image' | 'file',
+  user: { role: Role },
+  { isInPublicPost }: Pick<MediaItem, 'isInPublicPost'>,
+): string | undefined {
+  if (may(user, 'publish') || !isInPublicPost) return undefined
+  return `This ${what} is in a post or page that is or was public, so only editors and owners can change it. Ask one of them.`
+}
 
 const mediaQuery = z.extend(pageQuery, {
   /** Text to search for in the alt text and the file name */

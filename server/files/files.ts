@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { type FileQuery, fileMessages, pdfType, type StoredFile } from '../../contracts/files.ts'
+import { mediaRefusal } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
-import { fileRefusal } from '../../contracts/post-rights.ts'
 import type { Role } from '../../contracts/roles.ts'
 import { slugOf } from '../../contracts/slug.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
@@ -150,7 +150,7 @@ export async function deleteFile(
     const found = await lockFile(tx, id)
     if (!found) return undefined
     const uses = (await countUses(tx, features, 'files', [found.name])).get(found.name)
-    const detail = fileRefusal(by, uses ?? unused)
+    const detail = mediaRefusal('file', by, uses ?? unused)
     if (detail) throw new RequestProblem('role-too-low', { detail })
     const use = await findUse(tx, features, 'files', found.name)
     if (use) throw refuseUsed(use)
