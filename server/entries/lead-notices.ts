@@ -7,8 +7,8 @@ import { leadNotices } from '../db/schema/entries.ts'
 import { enqueue, enqueueUnlessWaiting, type Job } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { queueMail } from '../mail/outbox.ts'
+import { readMailSettings } from '../settings/mail-settings.ts'
 import { findOrganization } from '../settings/organization.ts'
-import { readMailSettings } from '../settings/plain-settings.ts'
 
 export type Lead = {
   /** Address of the sender */

@@ -1,0 +1,8 @@
+import { type MailSettings, mailSettings } from '../../contracts/mail-settings.ts'
+import { defineSetting } from '../db/settings.ts'
+
+export const { read: readMailSettings, write: writeMailSettings } = defineSetting<MailSettings>(
+  'mail',
+  mailSettings,
+  { leadNotices: 'each' },
+)
