@@ -63,9 +63,6 @@ export type Picture = z.infer<typeof picture>
 export const socialPicture = z.omit(picture, { srcset: true })
 export type SocialPicture = z.infer<typeof socialPicture>
 
-/** Size of a card on social networks, in pixels. They cut other pictures to its shape. */
-export const socialCard = { width: 1200, height: 630 } as const
-
 export const mediaItem = z.extend(picture, {
   id: z.number(),
   sizes: z.string(),
