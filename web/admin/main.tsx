@@ -11,13 +11,14 @@ import { setCurrentUser } from './current-user.ts'
 import { AdminFiles } from './files/admin-files.tsx'
 import { AdminPictures } from './media/admin-pictures.tsx'
 import type { FactorSetupProps } from './settings/security/factor-setup.tsx'
-import { Shell, type ShellProps } from './shell.tsx'
+import { Shell } from './shell.tsx'
+import type { SiteBrand } from './site-name.ts'
 
 const FactorSetup = lazy(() =>
   import('./settings/security/factor-setup.tsx').then((m) => ({ default: m.FactorSetup })),
 )
 
-export type AdminProps = ShellProps & {
+export type AdminProps = SiteBrand & {
   user: SessionUser
   timeZone: string
   /** Two-step sign-in is set up first, and nothing else is shown. */
