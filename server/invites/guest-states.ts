@@ -1,5 +1,5 @@
 import { desc, eq, inArray } from 'drizzle-orm'
-import type { GuestState } from '../../contracts/invites.ts'
+import type { GuestState } from '../../contracts/post-guest.ts'
 import type { Queryable } from '../db/connect.ts'
 import { authorInvites } from '../db/schema/invites.ts'
 import { blogPosts } from '../db/schema/posts.ts'
