@@ -88,7 +88,7 @@ const owners: [owner: string, path: RegExp][] = [
   ],
   [
     'app',
-    /^web\/admin\/(today|get-started|settings)\/|^web\/admin\/(admin-app|main|menu|shell|routes|features|ai-tools)/,
+    /^web\/admin\/(today|get-started|settings)\/|^web\/admin\/(admin-app|main|menu|shell|shortcuts|routes|features|ai-tools)/,
   ],
   ['core', /./],
 ]
