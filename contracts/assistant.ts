@@ -12,18 +12,6 @@ export const defaultTopic = 'AI productivity tips'
  */
 const actionId = z.optional(z.uuid())
 
-/** Tasks that an AI service or the built-in helper does for a post */
-export const assistantActions = [
-  'suggest-titles',
-  'generate-excerpt',
-  'generate-post',
-  'enhance-content',
-] as const
-export type AssistantAction = (typeof assistantActions)[number]
-
-/** `provider` in responses from the built-in helper, which uses plain rules and no AI service */
-export const builtInProvider = 'built-in'
-
 /** Progress of a draft that an AI service writes in a background job */
 const draftJob = z.discriminatedUnion('status', [
   z.object({ status: z.literal('running'), jobId: z.string() }),

@@ -54,7 +54,7 @@ const owners: [owner: string, path: RegExp][] = [
   ['site', /^server\/(site-content|look|settings|visits)\/|^server\/db\/schema\/(site-content|visits)/],
   ['site', /^contracts\/(about|site-content|topics|clicks)|^web\/admin\/site\/|^content\/look/],
   ['site', /^web\/site\/(booking-link|counted-link)/],
-  ['assistant', /^server\/(assistant|db\/schema\/assistant)|^web\/admin\/dictation\//],
+  ['assistant', /^server\/(assistant|db\/schema\/assistant)|^web\/admin\/(assistant|dictation)\//],
   ['assistant', /^contracts\/(assistant|ai-settings|privacy-guard)/],
   ['guests', /^server\/(invites|db\/schema\/invites)|^web\/(write\/|invite-|admin\/(invites|review)\/)/],
   ['guests', /^contracts\/(invites|writing-room|reviews)|^content\/guests|^web\/emails\/guest/],
@@ -89,7 +89,7 @@ const owners: [owner: string, path: RegExp][] = [
   ],
   [
     'app',
-    /^web\/admin\/(today|get-started|settings)\/|^web\/admin\/(admin-app|main|menu|shell|shortcuts|routes|features|ai-tools)/,
+    /^web\/admin\/(today|get-started|settings)\/|^web\/admin\/(admin-app|main|menu|shell|shortcuts|routes|features)/,
   ],
   ['core', /./],
 ]
