@@ -13,7 +13,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { judgeApiTokens } from './accounts/api-token-hook.ts'
 import { addSessions } from './accounts/session-hook.ts'
 import { createAssistant } from './assistant/assistant.ts'
-import type { FeatureDeps } from './feature-deps.ts'
+import { type FeatureDeps, passedDown } from './feature-deps.ts'
 import { features } from './features.ts'
 import { addApiDocs, describeApi } from './http/api-docs.ts'
 import type { App } from './http/app.ts'
@@ -38,19 +38,12 @@ import { addProbes } from './http/probes.ts'
 import { createClientErrorHandler, requireOneHost } from './http/raw-replies.ts'
 import { explainNotReady } from './http/readiness.ts'
 import { recognizeSourcePages } from './http/source-page.ts'
-import { findGuestStates } from './invites/guest-states.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { addMetricsRoute } from './metrics/routes.ts'
-import { deletePreviewLinksOf } from './posts/writing/preview-links.ts'
-import { findDeletedAddresses } from './privacy/deletion-ledger.ts'
-import { eraseNow } from './privacy/erase.ts'
 import { addAssets } from './site/assets.ts'
 import type { Middleware } from './site/dev-tools.ts'
 import { isPublicPath } from './site/pages.ts'
 import { createProblemPage } from './site/routes.ts'
-
-/** Functions of features that those below them call */
-const passedDown = { findGuestStates, deletePreviewLinksOf, findDeletedAddresses, eraseNow }
 
 type MadeHere = 'features' | 'sendPage' | 'metrics' | 'assistant' | keyof typeof passedDown
 type AppOptions = Omit<FeatureDeps, MadeHere> & {
