@@ -1,8 +1,6 @@
-import { type MailSettings, mailSettings } from '../../contracts/mail-settings.ts'
+import { mailSettings } from '../../contracts/mail-settings.ts'
 import { defineSetting } from '../db/settings.ts'
 
-export const { read: readMailSettings, write: writeMailSettings } = defineSetting<MailSettings>(
-  'mail',
-  mailSettings,
-  { leadNotices: 'each' },
-)
+export const { read: readMailSettings, write: writeMailSettings } = defineSetting('mail', mailSettings, {
+  leadNotices: 'each',
+})
