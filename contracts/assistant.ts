@@ -49,11 +49,7 @@ export const titleSuggest = {
   path: '/api/ai/suggestions',
   summary: 'Suggest titles',
   body: z.strictObject({ prompt: z.string(), keep: z.optional(keepList) }),
-  response: z.object({
-    suggestions: z.array(z.string()),
-    provider: z.optional(z.string()),
-    actionId,
-  }),
+  response: z.object({ suggestions: z.array(z.string()), provider: z.optional(z.string()), actionId }),
 } satisfies Endpoint
 
 export const excerptGenerate = {
@@ -62,11 +58,7 @@ export const excerptGenerate = {
   summary: 'Write an excerpt of a text',
   description: streams,
   body: z.strictObject({ content: z.string(), keep: z.optional(keepList) }),
-  response: z.object({
-    excerpt: z.string(),
-    provider: z.optional(z.string()),
-    actionId,
-  }),
+  response: z.object({ excerpt: z.string(), provider: z.optional(z.string()), actionId }),
 } satisfies Endpoint
 
 export const postGenerate = {
@@ -89,11 +81,7 @@ export const contentEnhance = {
   path: '/api/ai/enhance-content',
   summary: 'Improve the structure and wording of a text',
   description: streams,
-  body: z.strictObject({
-    content: z.string(),
-    style: z.optional(z.string()),
-    keep: z.optional(keepList),
-  }),
+  body: z.strictObject({ content: z.string(), style: z.optional(z.string()), keep: z.optional(keepList) }),
   response: z.object({
     title: z.string(),
     enhanced_content: z.string(),

@@ -1,5 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { type FileQuery, fileMessages, pdfType, type StoredFile } from '../../contracts/files.ts'
@@ -16,6 +15,7 @@ import { files } from '../db/schema/files.ts'
 import { RequestProblem } from '../errors.ts'
 import type { Feature } from '../feature.ts'
 import { cleanFileName } from '../media/file-name.ts'
+import { hashFile } from '../media/media.ts'
 import { deleteFiles, type MediaStore, storeFile } from '../media/store.ts'
 import { deleteUnreadyRow, listUnfinishedRows, lockRows } from '../media/stored-rows.ts'
 import { countUses, findUse, refuseUsed, type Uses, unused } from '../media/uses.ts'
@@ -235,7 +235,5 @@ async function readPdf(path: string, bytes: number): Promise<PdfCheck> {
   } finally {
     await file.close()
   }
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
-  return { outcome: 'pdf', sha256: hash.digest('hex') }
+  return { outcome: 'pdf', sha256: await hashFile(path) }
 }
