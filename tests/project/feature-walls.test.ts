@@ -49,7 +49,6 @@ const owners: [owner: string, path: RegExp][] = [
     'posts',
     /^contracts\/(posts?\b|post-|disclosure|preview-links|revisions|link-address|samples)|^content\/(blog|disclosure)/,
   ],
-  ['app', /^web\/admin\/posts-screen/],
   ['posts', /^web\/admin\/(posts|own-pages)\//],
   ['site', /^server\/(site-content|look|settings|visits)\/|^server\/db\/schema\/(site-content|visits)/],
   ['site', /^contracts\/(about|site-content|topics|clicks)|^web\/admin\/site\/|^content\/look/],
@@ -89,7 +88,7 @@ const owners: [owner: string, path: RegExp][] = [
   ],
   [
     'app',
-    /^web\/admin\/(today|get-started|settings)\/|^web\/admin\/(admin-app|main|menu|shell|shortcuts|routes|features)/,
+    /^web\/admin\/(today|get-started|settings)\/|^web\/admin\/(admin-app|main|menu|shell|shortcuts|posts-screen|routes|features)/,
   ],
   ['core', /./],
 ]

@@ -28,7 +28,7 @@ import { TitleField } from './title-field.tsx'
 import { type Filled, useProposals } from './use-proposals.ts'
 import { useSaving } from './use-saving.ts'
 
-type PostFormProps = {
+export type PostFormProps = {
   /** Undefined for a new post */
   post: Post | undefined
   kind: PostKind
