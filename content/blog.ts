@@ -49,3 +49,11 @@ export const postPage = {
   },
   preview: 'This is a preview. Visitors can’t see it.',
 }
+
+/** The page of a guest author */
+export const authorPage = {
+  label: 'Guest author',
+  more: (name: string) => `All posts by ${name}`,
+  about: (name: string) => `About ${name}`,
+  posts: (name: string, site: string) => `Posts that ${name} has written for ${site}.`,
+} as const

@@ -60,10 +60,3 @@ export const lostLinkPage = {
   /** The editor's next step. `byHand`: no email server is set up, so the editor sends the link themselves. */
   next: { byEmail: 'They can then email you a new one.', byHand: 'They can then send you a new one.' },
 } as const
-
-export const authorPage = {
-  label: 'Guest author',
-  more: (name: string) => `All posts by ${name}`,
-  about: (name: string) => `About ${name}`,
-  posts: (name: string, site: string) => `Posts that ${name} has written for ${site}.`,
-} as const

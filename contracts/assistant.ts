@@ -12,18 +12,6 @@ export const defaultTopic = 'AI productivity tips'
  */
 const actionId = z.optional(z.uuid())
 
-/** Tasks that an AI service or the built-in helper does for a post */
-export const assistantActions = [
-  'suggest-titles',
-  'generate-excerpt',
-  'generate-post',
-  'enhance-content',
-] as const
-export type AssistantAction = (typeof assistantActions)[number]
-
-/** `provider` in responses from the built-in helper, which uses plain rules and no AI service */
-export const builtInProvider = 'built-in'
-
 /** Progress of a draft that an AI service writes in a background job */
 const draftJob = z.discriminatedUnion('status', [
   z.object({ status: z.literal('running'), jobId: z.string() }),
@@ -61,11 +49,7 @@ export const titleSuggest = {
   path: '/api/ai/suggestions',
   summary: 'Suggest titles',
   body: z.strictObject({ prompt: z.string(), keep: z.optional(keepList) }),
-  response: z.object({
-    suggestions: z.array(z.string()),
-    provider: z.optional(z.string()),
-    actionId,
-  }),
+  response: z.object({ suggestions: z.array(z.string()), provider: z.optional(z.string()), actionId }),
 } satisfies Endpoint
 
 export const excerptGenerate = {
@@ -74,11 +58,7 @@ export const excerptGenerate = {
   summary: 'Write an excerpt of a text',
   description: streams,
   body: z.strictObject({ content: z.string(), keep: z.optional(keepList) }),
-  response: z.object({
-    excerpt: z.string(),
-    provider: z.optional(z.string()),
-    actionId,
-  }),
+  response: z.object({ excerpt: z.string(), provider: z.optional(z.string()), actionId }),
 } satisfies Endpoint
 
 export const postGenerate = {
@@ -101,11 +81,7 @@ export const contentEnhance = {
   path: '/api/ai/enhance-content',
   summary: 'Improve the structure and wording of a text',
   description: streams,
-  body: z.strictObject({
-    content: z.string(),
-    style: z.optional(z.string()),
-    keep: z.optional(keepList),
-  }),
+  body: z.strictObject({ content: z.string(), style: z.optional(z.string()), keep: z.optional(keepList) }),
   response: z.object({
     title: z.string(),
     enhanced_content: z.string(),

@@ -28,6 +28,9 @@ export const ledgerActions = [
 ] as const
 export type LedgerAction = (typeof ledgerActions)[number]
 
+/** `provider` in responses from the built-in helper, which uses plain rules and no AI service */
+export const builtInProvider = 'built-in'
+
 /** Fields of a post that AI may have written. */
 export const aiFields = ['title', 'content', 'excerpt', 'tags'] as const
 export type AiField = (typeof aiFields)[number]

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { checkForm, type FormCheck, notBlank, requiredEmail, tooLong } from './form-fields.ts'
-import type { Picture } from './media.ts'
 import { idParams, pageQuery } from './paging.ts'
+import { inviteStatuses } from './post-guest.ts'
 
 /** Maximum length of each field in UTF-16 code units; `answerDays` is the maximum number of days */
 export const inviteLimits = {
@@ -24,19 +24,6 @@ export const defaultAnswerDays = 14
 
 /** Days that a writing room (the page where a guest author writes) stays open after its text is published */
 export const roomDays = 30
-
-export const inviteStatusLabels = {
-  pending: 'Pending',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  expired: 'Expired',
-  revoked: 'Canceled',
-  submitted: 'Needs review',
-  changes_requested: 'Changes requested',
-  published: 'Published',
-}
-export type InviteStatus = keyof typeof inviteStatusLabels
-export const inviteStatuses = Object.keys(inviteStatusLabels) as [InviteStatus, ...InviteStatus[]]
 
 export const inviteLabels = {
   email: 'Author Email',
@@ -191,21 +178,6 @@ export const inviteResponse = z.object({
   delivery: z.enum(deliveries),
 })
 export type InviteResponse = z.infer<typeof inviteResponse>
-
-/** The guest's approval of the current text; `changed`: the text was edited after the guest approved it */
-export const approvals = ['none', 'approved', 'changed'] as const
-export type Approval = (typeof approvals)[number]
-
-/** The invitation of a guest's post in the admin's lists */
-export const guestState = z.object({
-  inviteId: z.number(),
-  status: z.enum(inviteStatuses),
-  approval: z.enum(approvals),
-})
-export type GuestState = z.infer<typeof guestState>
-
-/** Shown beside a guest's post and on the guest's author page */
-export type Byline = { slug: string; name: string; bio: string; photo: Picture | undefined }
 
 export const inviteCreate = {
   method: 'POST',

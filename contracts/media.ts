@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery } from './paging.ts'
+import { may, type Role } from './roles.ts'
 
 /** `bytes` limits an upload, `megapixels` the decoded picture; the other limits are lengths in UTF-16 code units */
 export const mediaLimits = {
@@ -62,9 +63,6 @@ export type Picture = z.infer<typeof picture>
 export const socialPicture = z.omit(picture, { srcset: true })
 export type SocialPicture = z.infer<typeof socialPicture>
 
-/** Size of a card on social networks, in pixels. They cut other pictures to its shape. */
-export const socialCard = { width: 1200, height: 630 } as const
-
 export const mediaItem = z.extend(picture, {
   id: z.number(),
   sizes: z.string(),
@@ -80,6 +78,16 @@ export const mediaItem = z.extend(picture, {
   isInPublicPost: z.boolean(),
 })
 export type MediaItem = z.infer<typeof mediaItem>
+
+/** Why this user may not change or delete the picture or file, which changes what readers see; undefined if they may */
+export function mediaRefusal(
+  what: 'image' | 'file',
+  user: { role: Role },
+  { isInPublicPost }: Pick<MediaItem, 'isInPublicPost'>,
+): string | undefined {
+  if (may(user, 'publish') || !isInPublicPost) return undefined
+  return `This ${what} is in a post or page that is or was public, so only editors and owners can change it. Ask one of them.`
+}
 
 const mediaQuery = z.extend(pageQuery, {
   /** Text to search for in the alt text and the file name */

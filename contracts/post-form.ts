@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type AuthorType, authorTypes, defaultAuthor, describeLostText } from './posts.ts'
+import { type AuthorType, authorTypes, describeLostText } from './posts.ts'
+import { defaultAuthor } from './session.ts'
 
 const text = z.optional(z.string())
 

@@ -63,20 +63,3 @@ export function postRefusal(action: PostAction, user: User, post: PostFacts): st
 /** The refusal of a request to publish or schedule a post by a user without that right */
 export const publishRefusal =
   'Only editors and owners can publish. Save this as a draft, and ask one of them to publish it.'
-
-/** Why this user may not describe or delete the picture; undefined if they may. Either one changes what readers see. */
-export const pictureRefusal = (user: { role: Role }, picture: { isInPublicPost: boolean }) =>
-  mediaRefusal('image', user, picture)
-
-/** Why this user may not delete the file; undefined if they may */
-export const fileRefusal = (user: { role: Role }, file: { isInPublicPost: boolean }) =>
-  mediaRefusal('file', user, file)
-
-function mediaRefusal(
-  what: 'image' | 'file',
-  user: { role: Role },
-  { isInPublicPost }: { isInPublicPost: boolean },
-): string | undefined {
-  if (may(user, 'publish') || !isInPublicPost) return undefined
-  return `This ${what} is in a post or page that is or was public, so only editors and owners can change it. Ask one of them.`
-}

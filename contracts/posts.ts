@@ -1,18 +1,16 @@
 import * as z from 'zod/mini'
 import { aiFields, appliedActions, disclosures } from './disclosure.ts'
 import type { Endpoint } from './endpoint.ts'
-import { guestState } from './invites.ts'
 import { mediaMessages, picture, readMediaAddress, socialPicture } from './media.ts'
 import { idParams, pageQuery, rowNumber } from './paging.ts'
+import { guestState } from './post-guest.ts'
 import { type PostKind, postKinds } from './post-kinds.ts'
+import { defaultAuthor } from './session.ts'
 import { isWebAddress, webAddressLength } from './web-address.ts'
 
 export const authorTypes = ['human', 'ai'] as const
 export type AuthorType = (typeof authorTypes)[number]
 export const authorTypeLabels: Record<AuthorType, string> = { human: 'Human Written', ai: 'AI Generated' }
-
-/** The author in a new form, and of posts that are saved without one */
-export const defaultAuthor = 'Admin'
 
 /**
  * Trims tags and drops empty and repeated ones. Also drops `.` and `..`, because browsers resolve them as folders in

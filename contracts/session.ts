@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { roles } from './roles.ts'
 
+/** The author in a new form, and of posts that are saved without one */
+export const defaultAuthor = 'Admin'
+
 const sessionUser = z.object({
   id: z.number(),
   username: z.string(),

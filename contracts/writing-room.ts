@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { tooLong } from './form-fields.ts'
-import { approvals, inviteLimits, inviteStatuses, oneLine } from './invites.ts'
+import { inviteLimits, oneLine } from './invites.ts'
 import { mediaChange, mediaItem } from './media.ts'
 import { rowId, rowNumber } from './paging.ts'
+import { approvals, inviteStatuses } from './post-guest.ts'
 
 export const guestComment = z.object({
   id: z.number(),

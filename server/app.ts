@@ -15,7 +15,7 @@ import { addSessions } from './accounts/session-hook.ts'
 import { createAssistant } from './assistant/assistant.ts'
 import { RequestProblem } from './errors.ts'
 import { isOn } from './feature.ts'
-import type { FeatureDeps } from './feature-deps.ts'
+import { type FeatureDeps, passedDown } from './feature-deps.ts'
 import { features, sitePages } from './features.ts'
 import { addApiDocs, describeApi } from './http/api-docs.ts'
 import type { App } from './http/app.ts'
@@ -40,17 +40,12 @@ import { addProbes } from './http/probes.ts'
 import { createClientErrorHandler, requireOneHost } from './http/raw-replies.ts'
 import { explainNotReady } from './http/readiness.ts'
 import { recognizeSourcePages } from './http/source-page.ts'
-import { findGuestStates } from './invites/guest-states.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { addMetricsRoute } from './metrics/routes.ts'
-import { deletePreviewLinksOf } from './posts/writing/preview-links.ts'
 import { addAssets } from './site/assets.ts'
 import type { Middleware } from './site/dev-tools.ts'
 import { createPathCheck } from './site/pages.ts'
 import { createProblemPage } from './site/routes.ts'
-
-/** Functions of features that those below them call */
-const passedDown = { findGuestStates, deletePreviewLinksOf }
 
 type MadeHere = 'features' | 'sitePages' | 'sendPage' | 'metrics' | 'assistant' | keyof typeof passedDown
 type AppOptions = Omit<FeatureDeps, MadeHere> & {

@@ -8,7 +8,7 @@ import type { Database } from './db/connect.ts'
 import type { Feature, RedirectFinder } from './feature.ts'
 import type { Readiness, RouteDeps } from './http/app.ts'
 import type { PageCache } from './http/page-cache/page-cache.ts'
-import type { findGuestStates } from './invites/guest-states.ts'
+import { findGuestStates, inReview } from './invites/guest-states.ts'
 import type { LookStyles } from './look/look-styles.ts'
 import type { Delivery } from './mail/delivery.ts'
 import type { WriteEmail } from './mail/email-templates.ts'
@@ -16,13 +16,17 @@ import type { MailHooks } from './mail/mail-hooks.ts'
 import type { MailLimits } from './mail/mail-limits.ts'
 import type { MediaStore } from './media/store.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import type { deletePreviewLinksOf } from './posts/writing/preview-links.ts'
+import { deletePreviewLinksOf } from './posts/writing/preview-links.ts'
 import type { Renderer } from './site/renderer.ts'
 import type { SitePage } from './site-page.ts'
 import type { PageViewCounter } from './visits/page-view-counter.ts'
 
+/** Parts of features that those below them need */
+export const passedDown = { findGuestStates, inReview, deletePreviewLinksOf }
+type PassedDown = RouteDeps & typeof passedDown
+
 /** The app passes these to the routes of every feature. */
-export type FeatureDeps = RouteDeps & {
+export type FeatureDeps = PassedDown & {
   features: Feature[]
   sitePages: SitePage[]
   pool: pg.Pool
@@ -43,8 +47,6 @@ export type FeatureDeps = RouteDeps & {
   mailHooks: MailHooks
   metrics: Metrics | undefined
   assistant: Assistant
-  findGuestStates: typeof findGuestStates
-  deletePreviewLinksOf: typeof deletePreviewLinksOf
 }
 
 /** The app passes these to every job. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { colorFavicon } from '../contracts/look/favicon.ts'
-import { type SiteLook, withVersion } from '../contracts/look/site-look.ts'
-import { socialCard } from '../contracts/media.ts'
+import { type SiteLook, socialCard, withVersion } from '../contracts/look/site-look.ts'
 import { paths } from '../contracts/paths.ts'
 import type { Site } from '../contracts/site.ts'
 import { starterScript } from '../contracts/starter-script.ts'
@@ -165,9 +164,7 @@ function PageMetadata({ site, head }: Pick<DocumentProps, 'site' | 'head'>) {
           ))}
         </>
       )}
-      {head.disclosure && head.disclosure !== 'unknown' && (
-        <meta name="ai-disclosure" content={head.disclosure} />
-      )}
+      {head.meta && <meta {...head.meta} />}
       {head.alternates?.map(({ href, type, title }) => (
         <link key={href} rel="alternate" href={href} type={type} title={title} />
       ))}

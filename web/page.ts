@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { Disclosure } from '../contracts/disclosure.ts'
 import type { Site } from '../contracts/site.ts'
 
 export type Head = {
@@ -21,8 +20,8 @@ export type Head = {
   }
   /** Metadata of a post for search engines and social networks */
   article?: { publishedAt: string; updatedAt: string; author: string; tags: string[] }
-  /** AI's part in a post, for a meta tag (contracts/disclosure.ts). Without one, the page says nothing about it. */
-  disclosure?: Disclosure
+  /** Another meta tag, such as AI's part in a text */
+  meta?: { name: string; content: string }
   /** Versions of the page for programs, such as feeds */
   alternates?: { href: string; type: string; title?: string }[]
   /** JSON-LD, as objects (https://schema.org). */

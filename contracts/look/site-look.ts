@@ -31,3 +31,6 @@ export type SiteLook = Pick<Look, 'mainColor' | 'actionColor' | 'fontPair' | 'co
  */
 export const withVersion = (path: string, look: SiteLook | undefined) =>
   look ? `${path}${path.includes('?') ? '&' : '?'}v=${look.version}` : path
+
+/** Size of a card on social networks, in pixels. They cut other pictures to its shape. */
+export const socialCard = { width: 1200, height: 630 } as const

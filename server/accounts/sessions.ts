@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { AccountSession } from '../../contracts/account.ts'
-import { defaultAuthor } from '../../contracts/posts.ts'
-import type { SessionUser } from '../../contracts/session.ts'
+import { defaultAuthor, type SessionUser } from '../../contracts/session.ts'
 import { recordActivity } from '../activity/record-activity.ts'
 import { isDatabaseAway, type Queryable } from '../db/connect.ts'
 import { withIsoTimes } from '../db/iso-times.ts'

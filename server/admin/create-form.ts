@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { assistantMessages, builtInProvider } from '../../contracts/assistant.ts'
+import { assistantMessages } from '../../contracts/assistant.ts'
+import { builtInProvider } from '../../contracts/disclosure.ts'
 import { paths } from '../../contracts/paths.ts'
 import {
   emptySimplePost,

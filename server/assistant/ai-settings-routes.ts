@@ -3,8 +3,8 @@ import { rights } from '../../contracts/roles.ts'
 import type { ConnectionSource } from '../connected-services.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
-import { readAiSettings, writeAiSettings } from '../settings/plain-settings.ts'
 import { addSettingsRoutes } from '../settings/settings-routes.ts'
+import { readAiSettings, writeAiSettings } from './ai-settings.ts'
 import { listMonths, readBudget } from './service/usage.ts'
 
 export function addAiSettingsRoutes(app: App, { db, connections }: RouteDeps): void {

@@ -1,4 +1,5 @@
-import { assistantMessages, builtInProvider } from '../../contracts/assistant.ts'
+import { assistantMessages } from '../../contracts/assistant.ts'
+import { builtInProvider } from '../../contracts/disclosure.ts'
 import { isEnoughForExcerpt, plainTextOf } from '../../contracts/excerpt.ts'
 import { RequestProblem } from '../errors.ts'
 import { readGivenHtml } from '../posts/rendering/read-text.ts'

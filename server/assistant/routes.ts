@@ -1,7 +1,6 @@
 import type { FastifyError } from 'fastify'
 import {
   assistantMessages,
-  builtInProvider,
   contentEnhance,
   defaultTopic,
   excerptGenerate,
@@ -9,6 +8,7 @@ import {
   recordingTranscribe,
   titleSuggest,
 } from '../../contracts/assistant.ts'
+import { builtInProvider } from '../../contracts/disclosure.ts'
 import { plainTextOf } from '../../contracts/excerpt.ts'
 import { postLimits } from '../../contracts/posts.ts'
 import { detailCheck } from '../../contracts/privacy-guard.ts'

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import type { LedgerAction } from '../../contracts/disclosure.ts'
 import { excerptLength } from '../../contracts/excerpt.ts'
-import { letterLimits } from '../../contracts/letters.ts'
 import { cleanTags, postLimits } from '../../contracts/posts.ts'
-import { hasTooManyTags, linesOf, sanitizePost } from '../posts/rendering/sanitize.ts'
 import { pickTags } from './built-in/enhance.ts'
 import { pickExcerpt } from './built-in/excerpt.ts'
 import { lineOf, shorten } from './built-in/plain-text.ts'
@@ -82,23 +80,6 @@ export const enhanceTask = (text: string, style: string): Task<PostReply, Writte
   read: (reply) => readPost(reply, text),
 })
 
-/** The material for the draft of a letter. Of all links, only those in `office` may be in the letter. */
-export type LetterMaterial = { message: string; answers: string; office: string; aim: string }
-
-export const letterTask = (
-  material: LetterMaterial,
-): Task<{ subject: string; body: string }, { subject: string; body: string }> => ({
-  action: 'draft-letter',
-  prompt: prompts.letter,
-  material,
-  schema: z.object({ subject: z.string(), body: z.string().max(letterLimits.body * 2) }),
-  read({ subject, body }) {
-    const text = cleanLetter(body, material.office).slice(0, letterLimits.body)
-    if (text === '') throw new ServiceFault('unusable')
-    return { subject: shorten(plainLine(cleanLetter(subject, '')), maxPostTitleLength), body: text }
-  },
-})
-
 async function readPost(
   { title, content, excerpt, tags }: PostReply,
   requestText: string,
@@ -124,38 +105,4 @@ function bareTitle(title: string): string {
     .replace(/^(?:\d{1,2}[.):]\s+|[-*•]\s+)/, '')
     .replace(/^["“](.*)["”]$/, '$1')
     .trim()
-}
-
-const markdownLink = /\[([^\]\n]{1,300})\]\((\S{1,2000}?)\)/g
-/** Web and email addresses, with or without a protocol: email apps make links of both. */
-const address =
-  /(?:[a-z][a-z+.-]{1,20}:\/\/|mailto:|tel:|www\.)[^\s<>"]+|(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}[/?#:][^\s<>"]*|[^\s<>"@]{1,64}@[^\s<>"@]{1,255}/giu
-
-/**
- * A model's letter as plain text. The person's message may have told the model what to write, so it is treated like a
- * text from a stranger: no markup, no control characters, and no address that is not in our own facts.
- * @throws ServiceFault
- */
-export function cleanLetter(reply: string, facts: string): string {
-  return toLines(reply)
-    .replaceAll(markdownLink, (_, label: string, target: string) =>
-      label === target ? target : `${label}: ${target}`,
-    )
-    .replaceAll(address, (found) => {
-      const bare = found.replace(/[.,;:!?'’”)\]]+$/, '')
-      return facts.split(/\s+/).includes(bare) ? found : found.slice(bare.length)
-    })
-    .replaceAll(/[^\S\n]+/g, ' ')
-    .replaceAll(/ ?\n ?/g, '\n')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .trim()
-}
-
-const blockEnd = /<\/(?:p|div|h[1-6]|ul|ol)>/gi
-
-function toLines(reply: string): string {
-  const text = reply.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '')
-  if (!/<\/?[a-z][^<>]*>/i.test(text)) return text
-  if (hasTooManyTags(text)) throw new ServiceFault('unusable')
-  return linesOf(sanitizePost(text.replaceAll(blockEnd, '$&\n')))
 }

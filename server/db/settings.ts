@@ -27,7 +27,7 @@ export async function writeSetting(db: Queryable, key: string, value: unknown): 
 }
 
 /** Functions that read and write a setting, which has the value `initial` until someone changes it */
-export const defineSetting = <Value>(key: string, schema: Schema<Value>, initial: Value) => ({
+export const defineSetting = <Value>(key: string, schema: Schema<Value>, initial: NoInfer<Value>) => ({
   read: async (db: Queryable) => (await readSetting(db, key, schema)) ?? initial,
   write: (tx: Queryable, value: Value) => writeSetting(tx, key, value),
 })

@@ -13,11 +13,10 @@ import { newToken } from '../http/tokens.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { linkMark } from '../mail/encrypted-link.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { readPlanSettings } from '../settings/plain-settings.ts'
 import { recordContact } from './contact.ts'
 import { addEntryForm } from './entry-form-routes.ts'
 import { signStart } from './form-start.ts'
-import { createPlanLink } from './plan-links.ts'
+import { createPlanLink, readPlanSettings } from './plan-links.ts'
 import { joinWaitlist, listWaitlist } from './waitlist.ts'
 
 /** Max bytes of the request body */

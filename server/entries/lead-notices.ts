@@ -8,7 +8,7 @@ import { enqueue, enqueueUnlessWaiting, type Job } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { findOrganization } from '../organization.ts'
-import { readMailSettings } from '../settings/plain-settings.ts'
+import { readMailSettings } from '../settings/mail-settings.ts'
 
 export type Lead = {
   /** Address of the sender */

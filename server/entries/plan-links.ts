@@ -1,8 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { planSettings } from '../../contracts/plan.ts'
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
 import { trainingWaitlist } from '../db/schema/entries.ts'
 import { planLinks } from '../db/schema/plan.ts'
+import { defineSetting } from '../db/settings.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
 import type { MailHooks } from '../mail/mail-hooks.ts'
 import { notUnderWay } from '../mail/outbox.ts'
@@ -15,6 +17,10 @@ export const planLinkDays = 60
 const forgottenAfterDays = 90
 /** Max links of an entry. A new one replaces the oldest. */
 const maxLinks = 20
+
+export const { read: readPlanSettings, write: writePlanSettings } = defineSetting('plan', planSettings, {
+  emailLink: false,
+})
 
 const expiry = sql`now() + make_interval(days => ${planLinkDays})`
 

@@ -10,10 +10,9 @@ import { rights } from '../../contracts/roles.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { orNotFound, route } from '../http/route.ts'
-import { readPlanSettings, writePlanSettings } from '../settings/plain-settings.ts'
 import { addSettingsRoutes } from '../settings/settings-routes.ts'
 import { findPlan, replacePlan } from './plan-answers.ts'
-import { createPlanLink, hasWaitlistEntry } from './plan-links.ts'
+import { createPlanLink, hasWaitlistEntry, readPlanSettings, writePlanSettings } from './plan-links.ts'
 
 const changed =
   'These answers have changed in the meantime. The new ones are shown now. Save again to replace them.'

@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { type FileQuery, fileMessages, pdfType, type StoredFile } from '../../contracts/files.ts'
+import { mediaRefusal } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
-import { fileRefusal } from '../../contracts/post-rights.ts'
 import type { Role } from '../../contracts/roles.ts'
 import { slugOf } from '../../contracts/slug.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
@@ -16,6 +15,7 @@ import { files } from '../db/schema/files.ts'
 import { RequestProblem } from '../errors.ts'
 import type { Feature } from '../feature.ts'
 import { cleanFileName } from '../media/file-name.ts'
+import { hashFile } from '../media/media.ts'
 import { deleteFiles, type MediaStore, storeFile } from '../media/store.ts'
 import { deleteUnreadyRow, listUnfinishedRows, lockRows } from '../media/stored-rows.ts'
 import { countUses, findUse, refuseUsed, type Uses, unused } from '../media/uses.ts'
@@ -150,7 +150,7 @@ export async function deleteFile(
     const found = await lockFile(tx, id)
     if (!found) return undefined
     const uses = (await countUses(tx, features, 'files', [found.name])).get(found.name)
-    const detail = fileRefusal(by, uses ?? unused)
+    const detail = mediaRefusal('file', by, uses ?? unused)
     if (detail) throw new RequestProblem('role-too-low', { detail })
     const use = await findUse(tx, features, 'files', found.name)
     if (use) throw refuseUsed(use)
@@ -235,7 +235,5 @@ async function readPdf(path: string, bytes: number): Promise<PdfCheck> {
   } finally {
     await file.close()
   }
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
-  return { outcome: 'pdf', sha256: hash.digest('hex') }
+  return { outcome: 'pdf', sha256: await hashFile(path) }
 }

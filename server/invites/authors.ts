@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Byline } from '../../contracts/invites.ts'
 import { readMediaAddress } from '../../contracts/media.ts'
+import type { Byline } from '../../contracts/post-guest.ts'
 import type { PostSummary } from '../../contracts/posts.ts'
 import { slugLength } from '../../contracts/slug.ts'
 import type { Queryable } from '../db/connect.ts'

@@ -1,9 +1,12 @@
-import { desc, eq, inArray } from 'drizzle-orm'
-import type { GuestState } from '../../contracts/invites.ts'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
+import type { GuestState } from '../../contracts/post-guest.ts'
 import type { Queryable } from '../db/connect.ts'
 import { authorInvites } from '../db/schema/invites.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 import { approvalOf, statusNow, textHashNow } from './invite-rows.ts'
+
+/** Matches the posts that guests have submitted. */
+export const inReview = sql`exists (select 1 from author_invites as invite where invite.post_id = blog_posts.id and invite.status = 'submitted')`
 
 /** Finds the invitation status and approval of guests' posts, by post id, for a whole list in one query. */
 export async function findGuestStates(db: Queryable, postIds: number[]): Promise<Map<number, GuestState>> {

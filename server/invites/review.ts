@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { InviteStatus } from '../../contracts/invites.ts'
+import type { InviteStatus } from '../../contracts/post-guest.ts'
 import type { Review } from '../../contracts/reviews.ts'
 import type { Queryable } from '../db/connect.ts'
 import { authorInvites } from '../db/schema/invites.ts'

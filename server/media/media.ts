@@ -106,7 +106,8 @@ export async function addMediaFile(
   return { outcome: 'added', item: toItem(row) }
 }
 
-async function hashFile(path: string): Promise<string> {
+/** SHA-256 in hex */
+export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) hash.update(chunk)
   return hash.digest('hex')

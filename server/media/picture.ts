@@ -1,4 +1,5 @@
-import { type Picture, type SocialPicture, socialCard } from '../../contracts/media.ts'
+import { socialCard } from '../../contracts/look/site-look.ts'
+import type { Picture, SocialPicture } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
 
 /** The columns that an `img` element is generated from */

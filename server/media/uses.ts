@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { MediaItem } from '../../contracts/media.ts'
-import { pictureRefusal } from '../../contracts/post-rights.ts'
+import { type MediaItem, mediaRefusal } from '../../contracts/media.ts'
 import type { Role } from '../../contracts/roles.ts'
 import type { Queryable } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
@@ -50,6 +49,6 @@ export const refuseUsed = ({ posts, detail }: Use) =>
 
 /** @throws RequestProblem if the picture is or was public and the user's role is too low */
 export function requirePictureRight(user: { role: Role }, uses: Uses = unused): void {
-  const detail = pictureRefusal(user, uses)
+  const detail = mediaRefusal('image', user, uses)
   if (detail) throw new RequestProblem('role-too-low', { detail })
 }

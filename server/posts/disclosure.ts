@@ -13,8 +13,7 @@ import type { Queryable } from '../db/connect.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { oneRow } from '../db/one-row.ts'
 import { users } from '../db/schema/accounts.ts'
-import { aiActions } from '../db/schema/assistant.ts'
-import { blogPosts } from '../db/schema/posts.ts'
+import { aiActions, blogPosts } from '../db/schema/posts.ts'
 import { textOf } from './rendering/sanitize.ts'
 
 type Disclosed = { authorType: string; authorStated: boolean; whollyAi: boolean }

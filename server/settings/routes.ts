@@ -13,7 +13,7 @@ import {
   writeOrganization,
 } from '../organization.ts'
 import { version } from '../version.ts'
-import { readMailSettings, writeMailSettings } from './plain-settings.ts'
+import { readMailSettings, writeMailSettings } from './mail-settings.ts'
 import { addSettingsRoutes } from './settings-routes.ts'
 import { listTopics, writeTopics } from './topics.ts'
 

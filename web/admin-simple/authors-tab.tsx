@@ -7,11 +7,11 @@ import {
   inviteLabels,
   inviteMessages,
   inviteName,
-  inviteStatusLabels,
   revokeQuestion,
   whatNext,
 } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
+import { inviteStatusLabels } from '../../contracts/post-guest.ts'
 import type { Site } from '../../contracts/site.ts'
 import { AddressField } from '../address-field.tsx'
 import { InviteFacts } from '../invite-facts.tsx'

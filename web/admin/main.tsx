@@ -12,13 +12,14 @@ import { setFeaturesOff } from './features-off.ts'
 import { AdminFiles } from './files/admin-files.tsx'
 import { AdminPictures } from './media/admin-pictures.tsx'
 import type { FactorSetupProps } from './settings/security/factor-setup.tsx'
-import { Shell, type ShellProps } from './shell.tsx'
+import { Shell } from './shell.tsx'
+import type { SiteBrand } from './site-name.ts'
 
 const FactorSetup = lazy(() =>
   import('./settings/security/factor-setup.tsx').then((m) => ({ default: m.FactorSetup })),
 )
 
-export type AdminProps = ShellProps & {
+export type AdminProps = SiteBrand & {
   user: SessionUser
   timeZone: string
   /** Names of the features that are switched off */

@@ -1,11 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '../../contracts/paths.ts'
-import { AiToolsTab } from './ai-tools-tab.tsx'
+import { AiToolsTab } from './assistant/ai-tools-tab.tsx'
+import { postTools } from './assistant/post-tools.tsx'
 import { type Entry, replaceUrl } from './history.ts'
 import { AuthorsTab } from './invites/authors-tab.tsx'
 import { formPathOf, kindWords } from './posts/kind-words.ts'
 import { ManageTab } from './posts/list/manage-tab.tsx'
 import { OpenPost } from './posts/open-post.tsx'
+import { PostToolsContext } from './posts/post-tools.ts'
 import { ReviewBadge } from './review/review-badge.tsx'
 import type { Route } from './routes.ts'
 import { BackLink } from './screen-link.tsx'
@@ -31,7 +33,7 @@ export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace 
   const isMadeHere = made?.key === entry.key && made.id === place.post
   const edited = place.tab === 'create' && !isMadeHere ? place.post : undefined
   return (
-    <>
+    <PostToolsContext value={postTools}>
       <div className="admin-top">
         {isPageForm(place) ? (
           <BackLink href={paths.adminOwnPages}>Pages</BackLink>
@@ -62,7 +64,7 @@ export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace 
           </Suspense>
         )}
       </div>
-    </>
+    </PostToolsContext>
   )
 }
 

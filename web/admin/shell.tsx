@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { LogoPicture } from '../../contracts/look/site-look.ts'
 import { paths } from '../../contracts/paths.ts'
 import { Brand } from '../site/logo.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { PrivacyDialog } from './assistant/privacy-check.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useCurrentUser } from './current-user.ts'
 import { useFeatures } from './features.ts'
@@ -12,13 +12,12 @@ import { Menu } from './menu.tsx'
 import { OutboxScreen } from './outbox/outbox-screen.tsx'
 import { PeopleScreen } from './people/people-screen.tsx'
 import { PersonPartContext } from './people/person-part.ts'
-import { PrivacyDialog } from './posts/privacy-check.tsx'
 import { isPageForm, PostsScreen } from './posts-screen.tsx'
 import { ReviewScreen } from './review/review-screen.tsx'
 import { parseRoute, type Route } from './routes.ts'
 import { ScreenLink, TextLink } from './screen-link.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
-import { useSiteName } from './site-name.ts'
+import { type SiteBrand, useSiteName } from './site-name.ts'
 import { useNewsAfterWrites } from './unread-counts.tsx'
 
 // Screens whose code is loaded when they are opened first, because most visits to the admin need none of them
@@ -34,10 +33,8 @@ const SettingsScreen = lazy(() =>
 const TodayScreen = lazy(() => import('./today/today-screen.tsx').then((m) => ({ default: m.TodayScreen })))
 const SiteScreen = lazy(() => import('./site/site-screen.tsx').then((m) => ({ default: m.SiteScreen })))
 
-export type ShellProps = { siteName: string; logo: LogoPicture | undefined }
-
 /** The admin's app: the menu, the open screen, and the dialogs that any screen can open. */
-export function Shell({ siteName: loaded, logo }: ShellProps) {
+export function Shell({ siteName: loaded, logo }: SiteBrand) {
   const siteName = useSiteName(loaded)
   const { username } = useCurrentUser()
   const entry = useEntry()

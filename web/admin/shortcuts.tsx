@@ -8,6 +8,7 @@ import { Modal } from '../ui/modal.tsx'
 import { findOpenModal } from '../ui/open-modal.ts'
 import { navigate } from './history.ts'
 import { openNewForm } from './posts/new-form.ts'
+import { keysOfScreen, searchId } from './screen-keys.ts'
 
 const storageKey = 'single-key-shortcuts'
 
@@ -84,16 +85,6 @@ const actions: Record<string, () => void> = {
   n: () => void openNewForm(),
 }
 
-let keysOfScreen: Record<string, () => void> | undefined
-
-/** Adds the single-key shortcuts of the open screen. Returns a function that removes them. */
-export function addKeys(keys: Record<string, () => void>): () => void {
-  keysOfScreen = keys
-  return () => {
-    if (keysOfScreen === keys) keysOfScreen = undefined
-  }
-}
-
 async function focusSearch(): Promise<void> {
   const field = document.getElementById(searchId)
   // Focus right away and not in a later task, so that the next keystroke goes into the field.
@@ -102,9 +93,6 @@ async function focusSearch(): Promise<void> {
   // Wait for a frame, because the tab with the field must be rendered first.
   requestAnimationFrame(() => document.getElementById(searchId)?.focus())
 }
-
-/** Id of the field that the `/` key focuses. */
-export const searchId = 'post-search'
 
 function isTyping(target: EventTarget | null): boolean {
   return (

@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { LogoPicture } from '../../contracts/look/site-look.ts'
+
+export type SiteBrand = { siteName: string; logo: LogoPicture | undefined }
 
 export const siteNameKey = ['site-name']
 

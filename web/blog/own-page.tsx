@@ -8,7 +8,7 @@ import type { Site } from '../../contracts/site.ts'
 import type { Page } from '../page.ts'
 import { organizationData } from '../site/organization-data.ts'
 import { PostBody, PostTitle } from './post-body.tsx'
-import { searchDescriptionOf, searchTitleOf, socialPictureOf } from './search-and-social.ts'
+import { postHead, searchDescriptionOf, socialPictureOf } from './search-and-social.ts'
 
 type OwnPageProps = {
   page: Post
@@ -19,9 +19,7 @@ type OwnPageProps = {
 /** A page of the office's own, such as About */
 export const ownPage: Page<OwnPageProps> = {
   head: ({ page, site, isPreview }) => ({
-    title: searchTitleOf(page),
-    description: searchDescriptionOf(page),
-    disclosure: page.disclosure,
+    ...postHead(page),
     ...(!isPreview && {
       canonical: paths.ownPage(page.slug),
       picture: socialPictureOf(page, site),

@@ -1,8 +1,8 @@
 import { postPage as words } from '../../content/blog.ts'
 import { disclosureLine } from '../../content/disclosure.ts'
 import { formatLongDate } from '../../contracts/format-date.ts'
-import type { Byline } from '../../contracts/invites.ts'
 import { paths } from '../../contracts/paths.ts'
+import type { Byline } from '../../contracts/post-guest.ts'
 import type { Post, PostSummary } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
 import type { Page } from '../page.ts'
@@ -14,7 +14,7 @@ import { AuthorCard } from './author.tsx'
 import { feeds } from './feeds.ts'
 import { PostBody, PostTitle } from './post-body.tsx'
 import { PostList } from './post-list.tsx'
-import { searchDescriptionOf, searchTitleOf, socialPictureOf } from './search-and-social.ts'
+import { postHead, searchDescriptionOf, socialPictureOf } from './search-and-social.ts'
 
 type PostLink = { title: string; slug: string }
 
@@ -31,9 +31,7 @@ type PostProps = {
 
 export const post: Page<PostProps> = {
   head: ({ post, byline, site, isPreview }) => ({
-    title: searchTitleOf(post),
-    description: searchDescriptionOf(post),
-    disclosure: post.disclosure,
+    ...postHead(post),
     ...(!isPreview && {
       canonical: paths.post(post.slug),
       picture: socialPictureOf(post, site),

@@ -1,4 +1,4 @@
-import { socialCard } from '../../contracts/media.ts'
+import { socialCard } from '../../contracts/look/site-look.ts'
 import { addressesOf } from '../../contracts/post-kinds.ts'
 import type { Post } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
@@ -13,6 +13,13 @@ export const searchDescriptionOf = ({
   seoDescription,
   excerpt,
 }: Pick<Post, 'seoDescription' | 'excerpt'>): string => seoDescription?.trim() || excerpt
+
+/** What the head of a page with the post says about it, with AI's part in it unless no one has stated it */
+export const postHead = (post: Post) => ({
+  title: searchTitleOf(post),
+  description: searchDescriptionOf(post),
+  ...(post.disclosure !== 'unknown' && { meta: { name: 'ai-disclosure', content: post.disclosure } }),
+})
 
 /** The chosen picture for social networks, or else one that is drawn from the title */
 export function socialPictureOf(post: Post, site: Site): NonNullable<Head['picture']> {

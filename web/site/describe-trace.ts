@@ -2,7 +2,6 @@ import { newsletterPages } from '../../content/newsletter.ts'
 import { mailStatusWords, newsletterStates, traceLabels, type traceNames } from '../../content/your-data.ts'
 import { weekdayNames } from '../../contracts/calendar-days.ts'
 import { formatClock, formatDateTime, formatDay } from '../../contracts/format-date.ts'
-import { inviteStatusLabels } from '../../contracts/invites.ts'
 import { offerStatusLabels } from '../../contracts/offers.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { statusLabels } from '../../contracts/people.ts'
@@ -13,6 +12,7 @@ import {
   planFormatLabels,
   planTopicLabels,
 } from '../../contracts/plan.ts'
+import { inviteStatusLabels } from '../../contracts/post-guest.ts'
 import { trainingFormatLabels } from '../../contracts/training-fields.ts'
 
 export type TraceKind = keyof typeof traceNames

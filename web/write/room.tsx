@@ -3,6 +3,7 @@ import { formatRecent } from '../../contracts/format-date.ts'
 import { roomPictureUpdate, roomPictureUpload, type WritingRoom } from '../../contracts/writing-room.ts'
 import { call, urlOf } from '../api.ts'
 import type { EditorHandle } from '../editing/editor/editor-handle.ts'
+import { textOfHtml } from '../editing/html-text.ts'
 import { type PictureStore, PictureStoreContext } from '../editing/pictures/picture-store.tsx'
 import { uploadPicture } from '../editing/pictures/upload.ts'
 import type { DescribedField } from '../editing/record/compared-fields.tsx'
@@ -105,7 +106,7 @@ function RoomConflictDialog({ autosave, theirs }: { autosave: RoomAutosave; thei
 
 const describeDraft = (values: RoomValues, { comments }: WritingRoom): DescribedField[] => [
   { key: '/title', label: 'Title', text: values.title },
-  { key: '/content', label: 'Draft', text: values.content, isHtml: true },
+  { key: '/content', label: 'Draft', text: textOfHtml(values.content), html: values.content },
   { key: '/name', label: 'Your name', text: values.name },
   { key: '/bio', label: 'Short bio', text: values.bio },
   { key: '/photoUrl', label: 'Photo', text: values.photoUrl },

@@ -1,5 +1,4 @@
 import type { JSONSchema7, LanguageModel } from 'ai'
-import type { AiProvider } from '../../../contracts/connected-services.ts'
 import type { AiService } from '../../connected-services.ts'
 import { boundRequest } from './bounded-fetch.ts'
 import { type FaultKind, ServiceFault } from './fault.ts'
@@ -157,7 +156,7 @@ export function addressOf({
   provider,
   baseUrl,
 }: {
-  provider?: AiProvider
+  provider?: AiService['provider']
   baseUrl: string | undefined
 }): string {
   return baseUrl ?? (provider === 'anthropic' ? 'https://api.anthropic.com/v1' : 'https://api.openai.com/v1')

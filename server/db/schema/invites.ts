@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { inviteStatuses } from '../../../contracts/invites.ts'
+import { inviteStatuses } from '../../../contracts/post-guest.ts'
 import { checkEnum, createdAt, firstWordOf, timestamptz } from './columns.ts'
 import { blogPosts } from './posts.ts'
 

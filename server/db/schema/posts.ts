@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, type PgColumnBuilderBase, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
+import { appliedAmounts, ledgerActions } from '../../../contracts/disclosure.ts'
 import { fileAddressStart } from '../../../contracts/files.ts'
 import { mediaAddressStart } from '../../../contracts/media.ts'
 import { postKinds } from '../../../contracts/post-kinds.ts'
@@ -26,7 +27,7 @@ const fieldColumns = () =>
     seoDescription: text('seo_description'),
     /** Like `imageUrl` */
     socialImageUrl: text('social_image_url'),
-  }) satisfies Record<PostField, PgColumnBuilderBase>
+  }) satisfies Record<PostField, unknown>
 
 export const blogPosts = pgTable(
   'blog_posts',
@@ -173,3 +174,33 @@ export const postTranscripts = pgTable('post_transcripts', {
   text: text('text').notNull(),
   createdAt: createdAt(),
 })
+
+/** The ledger of AI actions, from which each post's disclosure is computed */
+export const aiActions = pgTable(
+  'ai_actions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    /** Null until a save binds the action to a post */
+    postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'cascade' }),
+    action: text('action', { enum: ledgerActions }).notNull(),
+    provider: text('provider').notNull(),
+    model: text('model').notNull(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    /** SHA-256 (hex) of the text that was sent to the service and of its response */
+    sentHash: text('sent_hash').notNull(),
+    receivedHash: text('received_hash').notNull(),
+    /** SHA-256 (hex) of the words of a text that was written from only a topic */
+    textHash: text('text_hash'),
+    /** Share of the response that is in the post */
+    applied: text('applied', { enum: appliedAmounts }).notNull().default('none'),
+    /** Fields of the post that the response was applied to */
+    fields: text('fields').array().notNull().default(sql`'{}'`),
+  },
+  (table) => [
+    index('ai_actions_post').on(table.postId, table.createdAt),
+    index('ai_actions_unbound').on(table.createdAt).where(sql`${table.postId} is null`),
+    checkEnum(table.action, ledgerActions),
+    checkEnum(table.applied, appliedAmounts),
+  ],
+)

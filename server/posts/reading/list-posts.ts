@@ -12,9 +12,10 @@ import { columns, isOfKind, isPublic, summaryColumns, toCleanPost, toSummary } f
 /** Visitors see public posts only, admins all posts. */
 export type Viewer = 'visitor' | 'admin'
 
-/** Posts for admins, with their content. */
-export async function listPosts(db: Queryable, query: PostQuery): Promise<Page<Post, string>> {
-  const page = await selectPage(db, query, 'admin', ({ micros, where, order, limit }) =>
+/** Posts for admins, with their content. `inReview`: a guest has submitted the post for review. */
+export async function listPosts(db: Queryable, query: PostQuery, inReview: SQL): Promise<Page<Post, string>> {
+  const shown = withStatus(query.status, inReview)
+  const page = await selectPage(db, query, shown, ({ micros, where, order, limit }) =>
     db
       .select({ ...columns, micros })
       .from(blogPosts)
@@ -39,7 +40,7 @@ export async function streamPublicPosts(
   query: PostQuery,
 ): Promise<Omit<Page<never, string>, 'rows'> & { batches: AsyncGenerator<Post[]> }> {
   const limit = Math.min(query.limit, maxForVisitors)
-  const { rows, ...page } = await listPostSummaries(db, { ...query, limit }, 'visitor')
+  const { rows, ...page } = await listPostSummaries(db, { ...query, sort: 'newest', limit }, 'visitor')
   const ids = rows.map(({ id }) => id)
   return { batches: readInBatches(db, ids), ...page }
 }
@@ -57,13 +58,14 @@ async function* readInBatches(db: Queryable, ids: number[]): AsyncGenerator<Post
   }
 }
 
-/** Posts without their content, newest first. */
+/** Posts without their content */
 export async function listPostSummaries(
   db: Queryable,
   query: PostQuery,
   viewer: Viewer,
 ): Promise<Page<PostSummary, string>> {
-  const page = await selectPage(db, query, viewer, ({ micros, where, order, limit }) =>
+  const shown = viewer === 'admin' ? isKept : isPublic
+  const page = await selectPage(db, query, shown, ({ micros, where, order, limit }) =>
     db
       .select({ ...summaryColumns, micros })
       .from(blogPosts)
@@ -80,17 +82,17 @@ type Selection = { micros: SQL<string>; where: SQL | undefined; order: SQL[]; li
 async function selectPage<Row extends { id: number; micros: string }>(
   db: Queryable,
   query: PostQuery,
-  viewer: Viewer,
+  shown: SQL | undefined,
   select: (selection: Selection) => Promise<Row[]>,
 ): Promise<Page<Row, string>> {
   const { kind = 'post' } = query
   const ofAnyKind = and(
-    viewer === 'admin' ? withStatus(query.status) : isPublic,
+    shown,
     query.tag === undefined ? undefined : arrayContains(blogPosts.tags, [query.tag]),
     matchWords(blogPosts.search, 'english', query.q),
   )
   const where = and(ofAnyKind, isOfKind(kind))
-  const sort = sorts[(viewer === 'admin' && query.sort) || 'newest']
+  const sort = sorts[query.sort ?? 'newest']
   const [rows, total] = await Promise.all([
     select({
       micros: sort.micros,
@@ -118,25 +120,22 @@ async function countOfKind(
   return (await countUpTo(db, blogPosts, where, limit + pages)) - pages
 }
 
-function withStatus(status: PostQuery['status']): SQL | undefined {
-  const kept = isNull(blogPosts.deletedAt)
+const isKept = isNull(blogPosts.deletedAt)
+
+function withStatus(status: PostQuery['status'], inReview: SQL): SQL | undefined {
   switch (status) {
     case undefined:
-      return kept
+      return isKept
     case 'trash':
       return isNotNull(blogPosts.deletedAt)
     case 'draft':
-      return and(kept, eq(blogPosts.isPublished, false))
+      return and(isKept, eq(blogPosts.isPublished, false))
     case 'published':
       return isPublic
     case 'review':
-      return and(
-        kept,
-        eq(blogPosts.isPublished, false),
-        sql`exists (select 1 from author_invites as invite where invite.post_id = blog_posts.id and invite.status = 'submitted')`,
-      )
+      return and(isKept, eq(blogPosts.isPublished, false), inReview)
     case 'scheduled':
-      return and(kept, eq(blogPosts.isPublished, true), sql`${blogPosts.publishedAt} > now()`)
+      return and(isKept, eq(blogPosts.isPublished, true), sql`${blogPosts.publishedAt} > now()`)
   }
 }
 

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
+import type { SQL } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import type { GuestState } from '../../../contracts/invites.ts'
 import { rowId } from '../../../contracts/paging.ts'
+import type { GuestState } from '../../../contracts/post-guest.ts'
 import { type Post, postList, postRead, recentPostList, visitorPost } from '../../../contracts/posts.ts'
 import type { Queryable } from '../../db/connect.ts'
 import type { App, RouteDeps } from '../../http/app.ts'
@@ -14,12 +15,13 @@ import { listPostSummaries, listPosts, streamPublicPosts, type Viewer } from './
 const recentPosts = 3
 
 type ReadingDeps = RouteDeps & {
-  /** Finds the invitation status of guests' posts by post id. Passed in as a function, because invites import posts. */
+  /** Finds the invitation status of guests' posts by post id. Passed in, like the next one, because invites import posts. */
   findGuestStates: (db: Queryable, postIds: number[]) => Promise<Map<number, GuestState>>
+  inReview: SQL
 }
 
 /** Routes that list and read posts. Visitors see public posts only, admins all posts. */
-export function addPostReadingRoutes(app: App, { db, findGuestStates }: ReadingDeps): void {
+export function addPostReadingRoutes(app: App, { db, findGuestStates, inReview }: ReadingDeps): void {
   const everyone = { audience: 'everyone' } as const
 
   route(app, postList, { ...everyone, scope: 'read-posts' }, async ({ query, request, reply }) => {
@@ -29,7 +31,7 @@ export function addPostReadingRoutes(app: App, { db, findGuestStates }: ReadingD
       setPagingHeaders(request, reply, page)
       return sendBatches(reply, batches)
     }
-    const posts = sendRows({ request, reply }, await listPosts(db, query))
+    const posts = sendRows({ request, reply }, await listPosts(db, query, inReview))
     const guests = await findGuestStates(
       db,
       posts.map(({ id }) => id),

@@ -7,11 +7,10 @@ import { QuietButton, TextButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
-import { builtInNote } from '../posts/ai-calls.ts'
-import { idsOf, type ProposedValues } from '../posts/ai-proposal.tsx'
-import { showAiFailure } from '../posts/ai-services.tsx'
+import { showAiFailure } from '../assistant/ai-services.tsx'
+import { useWriting, WritingPanel } from '../assistant/writing-panel.tsx'
+import { builtInNote, idsOf, type ProposedValues } from '../posts/ai-proposal.tsx'
 import { openNewForm } from '../posts/new-form.ts'
-import { useWriting, WritingPanel } from '../posts/writing-panel.tsx'
 import { BackLink } from '../screen-link.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { type Enhanced, type KeptInput, keepInput, readInput, restoreInput } from './kept-input.ts'
@@ -151,7 +150,6 @@ function useContentInput() {
   function openPost({ source, text, answer }: Enhanced, values: ProposedValues) {
     const isRecording = source === 'recording'
     void openNewForm({
-      action: 'enhance-content',
       provider: answer.provider,
       actionIds: idsOf(answer, isRecording ? { actionId: input.transcriptId } : undefined),
       // The four values are title, content, excerpt, and tags. The user may have left out sentences or whole fields.

@@ -1,14 +1,10 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import {
-  assistantMessages,
-  assistantMessages as messages,
-  recordingTranscribe,
-} from '../../../contracts/assistant.ts'
+import { assistantMessages as messages, recordingTranscribe } from '../../../contracts/assistant.ts'
 import { ApiError, call } from '../../api.ts'
 import { showToast } from '../../ui/toast.ts'
-import { explainAiFailure } from '../posts/ai-calls.ts'
-import { waysToConnect } from '../posts/ai-services.tsx'
+import { explainAiFailure } from '../assistant/ai-calls.ts'
+import { waysToConnect } from '../assistant/ai-services.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { explainMicrophone } from './microphone.ts'
 import { Recorder, type Recording } from './recorder.ts'
@@ -126,7 +122,7 @@ function transcribeRecording({ wav, signal }: { wav: Blob; signal: AbortSignal }
 function explainTranscription(error: unknown): { title: string; description?: string } {
   const parsed = error instanceof ApiError ? z.safeParse(failure, error.body) : undefined
   if (parsed?.data?.error) return { title: parsed.data.error }
-  return { title: assistantMessages.transcribeFailed, description: explainAiFailure(error) }
+  return { title: messages.transcribeFailed, description: explainAiFailure(error) }
 }
 
 /** True if the transcript is empty or asks for an API key. Either means that no speech service is connected. */

@@ -3,7 +3,7 @@ import { Download, FilePlus } from 'lucide-react'
 import { describeFile } from '../../../contracts/file-size.ts'
 import { fileDelete, type StoredFile } from '../../../contracts/files.ts'
 import { formatRecent } from '../../../contracts/format-date.ts'
-import { fileRefusal } from '../../../contracts/post-rights.ts'
+import { mediaRefusal } from '../../../contracts/media.ts'
 import { call } from '../../api.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { MediaPanel } from '../media/media-panel.tsx'
@@ -41,7 +41,7 @@ function FileCard({ file, onGone }: { file: StoredFile; onGone: () => void }) {
   const { id, originalName } = file
   const titleId = `file-${id}`
   const usesId = `file-${id}-uses`
-  const refusal = fileRefusal(useCurrentUser(), file)
+  const refusal = mediaRefusal('file', useCurrentUser(), file)
   return (
     <article className="file-card" aria-labelledby={titleId}>
       <h2 id={titleId} dir="auto">

@@ -3,16 +3,15 @@ import { useState } from 'react'
 import {
   type Invite,
   type InviteResponse,
-  type InviteStatus,
   inviteList,
   inviteMessages,
   inviteName,
   inviteResend,
   inviteRevoke,
-  inviteStatusLabels,
   revokeQuestion,
 } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { type InviteStatus, inviteStatusLabels } from '../../../contracts/post-guest.ts'
 import { InviteFacts } from '../../invite-facts.tsx'
 import { TextButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast.ts'

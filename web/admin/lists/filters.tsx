@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { InputField, Options, SelectField } from '../../ui/field.tsx'
-import { searchId } from '../shortcuts.tsx'
+import { searchId } from '../screen-keys.ts'
 
 /** The possible values of each filter. The keys are the names of the query parameters in the URL. */
 type Choices = Record<string, readonly string[]>

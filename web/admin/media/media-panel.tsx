@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { replaceUrl } from '../history.ts'
 import { filterUrl, SearchField } from '../lists/filters.tsx'
 import { byId, ListScreen, type ListScreenProps, Rows } from '../lists/list-screen.tsx'
-import { searchId } from '../shortcuts.tsx'
+import { searchId } from '../screen-keys.ts'
 
 type MediaPanelProps<Item> = {
   headline: string

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ImagePlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { type MediaItem, mediaDelete, mediaUpdate } from '../../../contracts/media.ts'
+import { type MediaItem, mediaDelete, mediaRefusal, mediaUpdate } from '../../../contracts/media.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { pictureRefusal } from '../../../contracts/post-rights.ts'
 import { call } from '../../api.ts'
 import { EditPictureDialog } from '../../editing/pictures/edit-picture-dialog.tsx'
 import { PictureDialog } from '../../editing/pictures/picture-dialog.tsx'
@@ -70,7 +69,7 @@ function MediaCard({ picture, onGone }: { picture: MediaItem; onGone: () => void
   const { id, originalName, alt } = picture
   const titleId = `picture-${id}`
   const usesId = `picture-${id}-uses`
-  const refusal = pictureRefusal(useCurrentUser(), picture)
+  const refusal = mediaRefusal('image', useCurrentUser(), picture)
   const describing = useApiMutation(mediaUpdate, {
     failure: 'The description couldn’t be saved.',
     async onSuccess() {

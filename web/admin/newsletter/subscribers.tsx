@@ -19,7 +19,7 @@ import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { replaceUrl } from '../history.ts'
 import { filterUrl, SearchField, setFilters } from '../lists/filters.tsx'
 import { byId, ListScreen, Rows, useListPage } from '../lists/list-screen.tsx'
-import { searchId } from '../shortcuts.tsx'
+import { searchId } from '../screen-keys.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 
 const subscribersPerPage = 25

@@ -14,7 +14,7 @@ import {
 import { planTopicLabels, planTopics } from '../../../contracts/plan.ts'
 import { useMay } from '../current-user.ts'
 import { type Filters, filterUrl, readFilters, SearchField, SelectFilter } from '../lists/filters.tsx'
-import { searchId } from '../shortcuts.tsx'
+import { searchId } from '../screen-keys.ts'
 
 const choices = {
   view: peopleViews,

@@ -1,6 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { AssistantAction } from '../../../contracts/assistant.ts'
-import type { AiField } from '../../../contracts/disclosure.ts'
+import { type AiField, builtInProvider } from '../../../contracts/disclosure.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
 import { ComparedField } from '../../editing/record/compared-fields.tsx'
 import { Button, QuietButton } from '../../ui/button.tsx'
@@ -9,7 +8,6 @@ import { Modal } from '../../ui/modal.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { toggled } from '../../ui/toggled.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
-import { builtInNote } from './ai-calls.ts'
 import { BulkChoice } from './bulk-choice.tsx'
 import { labelOf, textOfField } from './describe-post.ts'
 import type { PostValues } from './post-values.ts'
@@ -19,7 +17,6 @@ export type ProposedValues = Partial<Pick<PostValues, AiField>>
 
 /** Values that AI wrote for a post, which the editor accepts or rejects */
 export type Proposal = {
-  action: AssistantAction
   /** The AI service that wrote the values, or the built-in helper */
   provider: string | undefined
   /** Ids of the rows in the ledger (the log of AI use); empty for the built-in helper, which is not logged */
@@ -36,6 +33,11 @@ export type Proposal = {
 /** The ledger ids of AI responses. Responses without an id (from the built-in helper) are skipped. */
 export const idsOf = (...responses: readonly ({ actionId?: string | undefined } | undefined)[]): string[] =>
   responses.flatMap((response) => response?.actionId ?? [])
+
+/** Says that a response came from the built-in helper; empty for a response from an AI service. */
+export function builtInNote(provider: string | undefined): string {
+  return provider === builtInProvider ? 'From the built-in helper, no AI service used.' : ''
+}
 
 type AiProposalProps = {
   kind: PostKind

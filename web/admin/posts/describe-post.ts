@@ -17,9 +17,8 @@ export function describePost(kind: PostKind, version: Version): DescribedField[]
   return postFieldNames.map((name) => ({
     key: `/${name}`,
     label: labelOf(name, kind),
-    ...(name === 'content'
-      ? { text: version.content, isHtml: true }
-      : { text: name === 'excerpt' && isCut ? '' : textOfField(version, name) }),
+    text: name === 'excerpt' && isCut ? '' : textOfField(version, name),
+    ...(name === 'content' && { html: version.content }),
   }))
 }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { paths } from '../../../contracts/paths.ts'
-import type { PostKind } from '../../../contracts/post-kinds.ts'
 import { postRefusal } from '../../../contracts/post-rights.ts'
 import { type Post, postRead } from '../../../contracts/posts.ts'
 import { call } from '../../api.ts'
@@ -11,16 +10,10 @@ import { useCurrentUser } from '../current-user.ts'
 import { replaceUrl } from '../history.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { formPathOf, kindWords } from './kind-words.ts'
-import { PostForm } from './post-form.tsx'
+import { PostForm, type PostFormProps } from './post-form.tsx'
 
-type OpenPostProps = {
-  id: number | undefined
-  /** What an empty form is for, or what the URL says about the post */
-  kind: PostKind
-  /** Element at the top of the screen into which the form renders its buttons */
-  actions: HTMLElement | null
-  onCreated: (post: Post) => void
-}
+/** `kind` is what an empty form is for, or what the URL says about the post. */
+type OpenPostProps = Omit<PostFormProps, 'post'> & { id: number | undefined }
 
 /** The post form: empty without an id, otherwise with the post, which is fetched each time the form is opened. */
 export function OpenPost({ id: given, ...rest }: OpenPostProps) {

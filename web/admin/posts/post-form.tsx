@@ -28,7 +28,7 @@ import { TitleField } from './title-field.tsx'
 import { type Filled, useProposals } from './use-proposals.ts'
 import { useSaving } from './use-saving.ts'
 
-type PostFormProps = {
+export type PostFormProps = {
   /** Undefined for a new post */
   post: Post | undefined
   kind: PostKind
@@ -82,14 +82,10 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
         {proposals.filled && (
           <FilledNotice kind={kind} filled={proposals.filled} onUndo={proposals.undoFilled} />
         )}
-        <TitleField
-          form={form}
-          onEnter={() => editor.current?.focus()}
-          onApply={(values, from) => proposals.apply(values, { ...from, offered: values })}
-        />
-        <ContentField form={form} editor={editor} initial={start.content} onProposal={proposals.take} />
+        <TitleField form={form} onEnter={() => editor.current?.focus()} proposals={proposals} />
+        <ContentField form={form} editor={editor} initial={start.content} proposals={proposals} />
       </div>
-      <PostPanel form={form} kind={kind} autosave={autosave} onProposal={proposals.take} />
+      <PostPanel form={form} kind={kind} autosave={autosave} proposals={proposals} />
       {proposals.open && (
         <AiProposal
           kind={kind}

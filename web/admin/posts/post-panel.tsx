@@ -9,7 +9,6 @@ import { slugLength, slugOf } from '../../../contracts/slug.ts'
 import { SmallButton } from '../../ui/button.tsx'
 import { InputField, Options, SelectField } from '../../ui/field.tsx'
 import { useCurrentUser } from '../current-user.ts'
-import type { Proposal } from './ai-proposal.tsx'
 import { DisclosureNote } from './disclosure.tsx'
 import { ExcerptField } from './excerpt-field.tsx'
 import { kindWords } from './kind-words.ts'
@@ -21,16 +20,17 @@ import { RevisionsDialog } from './revisions-dialog.tsx'
 import { SearchAndSocial } from './search-and-social.tsx'
 import { TagField } from './tag-field.tsx'
 import { TranscriptField } from './transcript-field.tsx'
+import type { Proposals } from './use-proposals.ts'
 
 type PostPanelProps = {
   form: UseFormReturn<PostValues>
   kind: PostKind
   autosave: PostAutosave
-  onProposal: (proposal: Proposal) => void
+  proposals: Proposals
 }
 
 /** The fields of a post other than its title and content */
-export function PostPanel({ form, kind, autosave, onProposal }: PostPanelProps) {
+export function PostPanel({ form, kind, autosave, proposals }: PostPanelProps) {
   const { post } = autosave
   const user = useCurrentUser()
   const shareRefusal = post && postRefusal('share', user, post)
@@ -46,7 +46,7 @@ export function PostPanel({ form, kind, autosave, onProposal }: PostPanelProps) 
       {kind === 'page' && <SlugField form={form} kind={kind} post={post} />}
       {kind === 'post' && <AuthorFields form={form} kind={kind} post={post} />}
       <PictureField form={form} kind={kind} />
-      <ExcerptField form={form} kind={kind} onProposal={onProposal} />
+      <ExcerptField form={form} kind={kind} proposals={proposals} />
       {kind === 'post' && (
         <>
           <TagsAndSource form={form} />

@@ -7,7 +7,7 @@ import { noteApplied, noteUndone } from './use-proposals.ts'
 const id = '11111111-1111-4111-8111-111111111111'
 const other = '22222222-2222-4222-8222-222222222222'
 const values = { title: 'T', content: '<p>x</p>', tags: ['a', 'b'] }
-const proposal = { action: 'generate-post' as const, provider: 'x', values, actionIds: [id], offered: values }
+const proposal = { provider: 'x', values, actionIds: [id], offered: values }
 
 test('all of an offer is applied, in one step or in two', () => {
   const all = [{ id, applied: 'all', fields: ['title', 'content', 'tags'] }]

@@ -1,16 +1,15 @@
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { builtInProvider } from '../../../contracts/assistant.ts'
-import { type AppliedAction, aiFields } from '../../../contracts/disclosure.ts'
+import { type AppliedAction, aiFields, builtInProvider } from '../../../contracts/disclosure.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
 import { hasText } from '../../editing/html-text.ts'
-import { builtInNote } from './ai-calls.ts'
-import type { Proposal, ProposedValues } from './ai-proposal.tsx'
+import { builtInNote, type Proposal, type ProposedValues } from './ai-proposal.tsx'
 import type { PostAutosave } from './post-autosave.ts'
 import type { PostValues } from './post-values.ts'
 
 /** A proposal of which `values` may be only a part. `offered` has all values that AI wrote. */
 type Offer = Proposal & { offered: ProposedValues }
+export type Proposals = Pick<ReturnType<typeof useProposals>, 'take' | 'apply'>
 /** The part of a proposal that is in the form, with a function that undoes it */
 export type Filled = { offered: ProposedValues; values: ProposedValues; note: string; undo: () => void }
 

@@ -1,14 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
-import {
-  inviteLimits,
-  inviteList,
-  inviteName,
-  inviteStatusLabels,
-  whatNext,
-} from '../../../contracts/invites.ts'
+import { inviteLimits, inviteList, inviteName, whatNext } from '../../../contracts/invites.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { inviteStatusLabels } from '../../../contracts/post-guest.ts'
 import { postList } from '../../../contracts/posts.ts'
 import { changesRequest, type Review, reviewRead } from '../../../contracts/reviews.ts'
 import { QuietButton } from '../../ui/button.tsx'

@@ -1,11 +1,10 @@
 import { lazy, Suspense } from 'react'
 import type { ComparisonProps } from '../comparison.tsx'
-import { textOfHtml } from '../html-text.ts'
 
 const Comparison = lazy(() => import('../comparison.tsx').then((m) => ({ default: m.Comparison })))
 
-/** A field of one version in words. Its key is the path of the field: `/list/12/name` */
-export type DescribedField = { key: string; label: string; text: string; isHtml?: boolean }
+/** A field of a version in words. Its key is the path of the field: `/list/12/name`; the text is made of `html`. */
+export type DescribedField = { key: string; label: string; text: string; html?: string }
 
 type ComparedFieldsProps = {
   /** Headings of the left and right side */
@@ -18,7 +17,7 @@ type ComparedFieldsProps = {
 export function ComparedFields({ names, before, after }: ComparedFieldsProps) {
   const [old, now] = [before, after].map((fields) => new Map(fields.map((field) => [field.key, field])))
   const different = [...new Map([...(old ?? []), ...(now ?? [])]).values()].filter(
-    ({ key }) => (old?.get(key)?.text ?? '') !== (now?.get(key)?.text ?? ''),
+    ({ key }) => exactValueOf(old?.get(key)) !== exactValueOf(now?.get(key)),
   )
   if (different.length === 0) return <p>The two versions are identical.</p>
   return different.map(({ key, label }) => (
@@ -26,14 +25,13 @@ export function ComparedFields({ names, before, after }: ComparedFieldsProps) {
       key={key}
       label={label}
       names={names}
-      before={plainText(old?.get(key))}
-      after={plainText(now?.get(key))}
+      before={old?.get(key)?.text ?? ''}
+      after={now?.get(key)?.text ?? ''}
     />
   ))
 }
 
-export const plainText = (field: DescribedField | undefined): string =>
-  field?.isHtml ? textOfHtml(field.text) : (field?.text ?? '')
+const exactValueOf = (field: DescribedField | undefined) => field?.html ?? field?.text ?? ''
 
 /** Shows one field in which two versions of a text differ. */
 export function ComparedField({ label, ...rest }: ComparisonProps) {

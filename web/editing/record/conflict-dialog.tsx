@@ -3,7 +3,7 @@ import { Button, QuietButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { ComparedFields, type DescribedField, plainText } from './compared-fields.tsx'
+import { ComparedFields, type DescribedField } from './compared-fields.tsx'
 import type { Side } from './merge-versions.ts'
 import type { RecordEdit } from './record-edit.ts'
 
@@ -46,7 +46,7 @@ export function ConflictDialog<Values extends object, Saved>(props: ConflictDial
     edit.resolve(choose)
     onKeep()
   }
-  const copied = () => [copyHeading, ...mine.map((field) => `${field.label}\n${plainText(field)}`)]
+  const copied = () => [copyHeading, ...mine.map(({ label, text }) => `${label}\n${text}`)]
   const isMixed = taken.size > 0 && taken.size < collisions.length
   const take = (path: string, side: Side) => {
     const others = [...taken].filter((other) => other !== path)

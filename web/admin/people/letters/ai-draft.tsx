@@ -4,9 +4,9 @@ import { type LetterPage, letterDraft, letterLimits } from '../../../../contract
 import type { EntryKey } from '../../../../contracts/people.ts'
 import { urlOf } from '../../../api.ts'
 import { InputField } from '../../../ui/field.tsx'
-import { AiButton } from '../../posts/ai-button.tsx'
-import { NeedsService, showAiFailure, useAiServices } from '../../posts/ai-services.tsx'
-import { useWriting, WritingPanel } from '../../posts/writing-panel.tsx'
+import { AiButton } from '../../assistant/ai-button.tsx'
+import { NeedsService, showAiFailure, useAiServices } from '../../assistant/ai-services.tsx'
+import { useWriting, WritingPanel } from '../../assistant/writing-panel.tsx'
 import { type OfferedText, typedFields } from './use-letter-text.ts'
 
 type AiDraftProps = { entry: EntryKey; page: LetterPage; onDraft: (text: OfferedText) => void }

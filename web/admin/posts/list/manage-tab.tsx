@@ -21,8 +21,8 @@ import {
   setFilters,
 } from '../../lists/filters.tsx'
 import { byId, ListScreen, Rows, useListPage } from '../../lists/list-screen.tsx'
+import { searchId } from '../../screen-keys.ts'
 import { ButtonLink } from '../../screen-link.tsx'
-import { searchId } from '../../shortcuts.tsx'
 import { PostRow } from './post-row.tsx'
 import { SamplesNotice } from './samples-notice.tsx'
 import { SelectionBar } from './selection-bar.tsx'

@@ -1,5 +1,5 @@
-import { type GuestState, inviteStatusLabels } from '../../../../contracts/invites.ts'
 import { paths } from '../../../../contracts/paths.ts'
+import { type GuestState, inviteStatusLabels } from '../../../../contracts/post-guest.ts'
 import { authorTypeLabels, type Post } from '../../../../contracts/posts.ts'
 import { may } from '../../../../contracts/roles.ts'
 import { TextButton } from '../../../ui/button.tsx'

@@ -3,8 +3,8 @@ import { Brand } from '../../../site/logo.tsx'
 import { TextButton } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ConfirmDialog } from '../../confirm-dialog.tsx'
-import type { ShellProps } from '../../shell.tsx'
 import { SignInDialog } from '../../sign-in-dialog.tsx'
+import type { SiteBrand } from '../../site-name.ts'
 import { FactorSections } from './security-tab.tsx'
 
 export type FactorSetupProps = {
@@ -16,7 +16,7 @@ export type FactorSetupProps = {
 }
 
 /** The setup of two-step sign-in before anything else: where the site requires it, and for those who just joined */
-export function FactorSetup({ siteName, logo, next, isRequired, hasJoined }: ShellProps & FactorSetupProps) {
+export function FactorSetup({ siteName, logo, next, isRequired, hasJoined }: SiteBrand & FactorSetupProps) {
   return (
     <div className="admin room">
       <header className="room-top">

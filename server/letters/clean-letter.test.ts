@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanLetter } from './writing-tasks.ts'
+import { cleanLetter } from './letter-task.ts'
 
 const facts = 'Name: Everyday AI\nFree consultation: https://book.everyday.test/30'
 

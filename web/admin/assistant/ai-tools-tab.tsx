@@ -1,20 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { assistantMessages, type DraftJob, draftJobRead, draftJobStart } from '../../contracts/assistant.ts'
-import { paths } from '../../contracts/paths.ts'
-import { postList } from '../../contracts/posts.ts'
-import { call } from '../api.ts'
-import { hasStatus } from '../api-failures.ts'
-import { Section } from '../ui/section.tsx'
-import { showToast } from '../ui/toast.ts'
-import { queryKeyOf } from './api.ts'
-import { useMay } from './current-user.ts'
-import { AiButton } from './posts/ai-button.tsx'
-import { NeedsService, showAiFailure, useAiServices } from './posts/ai-services.tsx'
-import { callSignedIn } from './repeated-requests.ts'
-import { InlineLink, ScreenLink } from './screen-link.tsx'
-import { useApiMutation } from './use-api-mutation.ts'
+import {
+  assistantMessages,
+  type DraftJob,
+  draftJobRead,
+  draftJobStart,
+} from '../../../contracts/assistant.ts'
+import { paths } from '../../../contracts/paths.ts'
+import { postList } from '../../../contracts/posts.ts'
+import { call } from '../../api.ts'
+import { hasStatus } from '../../api-failures.ts'
+import { Section } from '../../ui/section.tsx'
+import { showToast } from '../../ui/toast.ts'
+import { queryKeyOf } from '../api.ts'
+import { useMay } from '../current-user.ts'
+import { callSignedIn } from '../repeated-requests.ts'
+import { InlineLink, ScreenLink } from '../screen-link.tsx'
+import { useApiMutation } from '../use-api-mutation.ts'
+import { AiButton } from './ai-button.tsx'
+import { NeedsService, showAiFailure, useAiServices } from './ai-services.tsx'
 
 export function AiToolsTab() {
   return (

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { builtInProvider } from '../../../contracts/assistant.ts'
 import type { Endpoint } from '../../../contracts/endpoint.ts'
 import { problem } from '../../../contracts/problem.ts'
 import { ApiError, sendRequest, throwNetworkError } from '../../api.ts'
@@ -50,11 +49,6 @@ export function explainAiFailure(error: unknown): string {
     return 'This took too long, so we stopped waiting. Try again.'
   if (error instanceof CutOff) return 'The response was cut off. Try again.'
   return explainFailure(error)
-}
-
-/** Says that a response came from the built-in helper; empty for a response from an AI service. */
-export function builtInNote(provider: string | undefined): string {
-  return provider === builtInProvider ? 'From the built-in helper, no AI service used.' : ''
 }
 
 /** The stream ended before the result arrived. */
