@@ -11,7 +11,7 @@ import {
 } from '../../contracts/look/look.ts'
 import type { Site } from '../../contracts/site.ts'
 import type { Assets, LookLinks } from '../../web/document.tsx'
-import type { RenderMail } from '../../web/emails/render-mail.tsx'
+import type { RenderMail } from '../../web/emails/email-template.tsx'
 import type { Render, View } from '../../web/render.tsx'
 import type { FontFiles, LookStyles } from '../look/look-styles.ts'
 

@@ -28,7 +28,7 @@ const owners: [owner: string, path: RegExp][] = [
   ['core', /^content\/(legal\/retention|brand|back-links)/],
   ['accounts', /^server\/(accounts|db\/schema\/(accounts|second-factor|api-tokens))/],
   ['accounts', /^contracts\/(account\b|api-tokens|passkeys|password|second-factor|team|zxcvbn)/],
-  ['accounts', /^web\/(accounts\/|admin\/(confirm-dialog|sign-in-dialog))/],
+  ['accounts', /^web\/(accounts\/|emails\/account|admin\/(confirm-dialog|sign-in-dialog))/],
   ['accounts', /^web\/admin\/settings\/(team|security|tokens|new-token|account)/],
   ['media', /^(server|web\/admin|web\/editing)\/(media|files|pictures)\/|^server\/db\/schema\/(media|files)/],
   ['media', /^contracts\/(media|files)\b/],
@@ -60,7 +60,7 @@ const owners: [owner: string, path: RegExp][] = [
   ['people', /^server\/(entries|letters|db\/schema\/(entries|plan|letters))|^web\/admin\/people\//],
   [
     'people',
-    /^contracts\/(people|entry-form|contact|waitlist|plan\.|next-steps|letter)|^web\/emails\/letter/,
+    /^contracts\/(people|entry-form|contact|waitlist|plan\.|next-steps|letter)|^web\/emails\/(letter|people)/,
   ],
   [
     'people',
@@ -68,7 +68,7 @@ const owners: [owner: string, path: RegExp][] = [
   ],
   [
     'newsletter',
-    /^server\/(newsletter|db\/schema\/newsletter)|^web\/(admin\/)?newsletter\/|^(contracts|content)\/newsletter/,
+    /^server\/(newsletter|db\/schema\/newsletter)|^web\/(admin\/|emails\/)?newsletter|^(contracts|content)\/newsletter/,
   ],
   ['calendar', /^server\/(calendar|db\/schema\/calendar)|^web\/admin\/calendar\/|^contracts\/calendar/],
   [
