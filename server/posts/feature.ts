@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { blogPosts, postRevisions } from '../db/schema/posts.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
+import { postActions } from './actions.ts'
 import { sweepActions } from './disclosure.ts'
 import { mediaUses } from './reading/media-uses.ts'
 import { countPublished } from './reading/public-posts.ts'
@@ -22,4 +24,6 @@ export const posts = {
   mediaUses,
   sweeps: [emptyTrash, sweepPreviewLinks, sweepActions],
   usernameColumns: [blogPosts.disclosureReviewedBy, postRevisions.savedBy],
+  actions: postActions,
+  subjects: { post: { label: 'Post', rows: sql`select id, title as name from blog_posts` } },
 } satisfies Feature

@@ -2,9 +2,11 @@ import { siteSectionRevisions, siteSections } from '../db/schema/site-content.ts
 import type { Feature } from '../feature.ts'
 import { pictureUses } from './picture-uses.ts'
 import { addSectionRoutes } from './routes.ts'
+import { siteActions } from './section-store.ts'
 
 export const siteContent = {
   routes: [addSectionRoutes],
   mediaUses: { pictures: pictureUses },
   usernameColumns: [siteSections.changedBy, siteSectionRevisions.savedBy],
+  actions: siteActions,
 } satisfies Feature

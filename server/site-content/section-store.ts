@@ -1,12 +1,14 @@
 import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { findPictureNames, mediaMessages, readMediaAddress } from '../../contracts/media.ts'
 import type {
   SectionRevision,
   SectionState,
   SectionSummary,
 } from '../../contracts/site-content/section-api.ts'
+import { sectionPlaces } from '../../contracts/site-content/section-places.ts'
 import { type SectionId, sectionIds } from '../../contracts/site-content/sections.ts'
-import { recordActivity } from '../activity/record-activity.ts'
+import { detailed, recorderOf } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { displayNameOf } from '../db/display-name.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
@@ -17,6 +19,21 @@ import { rememberButtons } from '../visits/remember-buttons.ts'
 import { cleanSection } from './clean-value.ts'
 import { originalContent } from './original-content.ts'
 import { completeSection } from './read-content.ts'
+
+const siteKind = { name: 'site', label: 'Words and look of the site', order: 11 }
+
+const ofSection = (words: string) =>
+  detailed(
+    siteKind,
+    { section: z.enum(sectionIds) },
+    ({ section }) => `${words}: ${sectionPlaces[section].title}`,
+  )
+
+export const siteActions = {
+  'section-published': ofSection('Published a change of the site'),
+  'section-reset': ofSection('Went back to the original'),
+}
+const recordActivity = recorderOf(siteActions)
 
 /** The user who changes a section. `username` is recorded in the revision. */
 type Editor = { /** 0 for an import by a command */ id: number; username: string; tokenId?: number }

@@ -1,11 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import type { ActingUser } from '../activity/record-activity.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { deleteSetting, readSetting } from '../db/settings.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { deliverMail, heldUntil } from '../mail/outbox.ts'
+import { recordActivity } from './actions.ts'
 
 /** Set by a restore (restore.ts) if it brought back live offers or booked days */
 const pauseKey = 'trainings_paused'

@@ -1,5 +1,6 @@
+import type { z } from 'zod/mini'
 import { may } from '../../contracts/roles.ts'
-import type { Today } from '../../contracts/today.ts'
+import type { trainingsPause } from '../../contracts/trainings.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { TodayClock, TodayPart, TodayReader } from '../today-section.ts'
 import { countUpcoming, listFormerTrainers, listPast, listUpcoming } from './booked/training-lines.ts'
@@ -18,9 +19,12 @@ export async function readTrainingsToday(db: Queryable, { role, clock }: TodayRe
 }
 
 /** After a restore: all live offers, and the number of upcoming trainings, until someone lets them go on */
-export async function readPause(db: Queryable, clock: TodayClock): Promise<Today['paused']> {
+export async function readPause(
+  db: Queryable,
+  clock: TodayClock,
+): Promise<z.infer<typeof trainingsPause> | null> {
   const since = await findPause(db)
   if (since === undefined) return null
   const [offers, trainings] = await Promise.all([listLiveOffers(db), countUpcoming(db, clock)])
-  return { since, offers, trainings }
+  return { since, offers: offers.map((one) => ({ step: null, trainerId: null, ...one })), trainings }
 }

@@ -18,7 +18,7 @@ const owners: [owner: string, path: RegExp][] = [
   // The type of all manifests names what every feature may add.
   ['manifest', /^server\/(feature|insights-part|today-section|calendar-event)\.ts/],
   ['app', /^web\/site\/illustrations\/app-mark/],
-  ['core', /^contracts\/(look\/|calendar-days|unread-counts|get-started|session\b)/],
+  ['core', /^contracts\/(look\/|calendar-days|unread-counts|today|get-started|session\b)/],
   ['core', /^web\/(editing\/(record|local-copy|save-state|comparison)|site\/(logo|back-home|illustrations))/],
   ['core', /^web\/admin\/(settings\/(settings-form|settings-tab|for-server)|invites\/link-to-copy)/],
   [
@@ -42,7 +42,7 @@ const owners: [owner: string, path: RegExp][] = [
     'app',
     /^web\/site\/(your-data|opened|describe|legal|apps|app-button|placeholder|site-|next-links|not-found|problem)/,
   ],
-  ['app', /^contracts\/(today|admin-screens)|^content\/(legal|home|your-data|services|apps|insights)\b/],
+  ['app', /^contracts\/admin-screens|^content\/(legal|home|your-data|services|apps|insights)\b/],
   ['posts', /^server\/posts\/|^server\/db\/schema\/posts|^web\/(blog|editing)\/|^web\/block-html/],
   [
     'posts',

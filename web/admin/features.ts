@@ -1,9 +1,12 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
+import type { Right } from '../../contracts/roles.ts'
 import { insights } from './insights/feature.ts'
 import { media } from './media/feature.ts'
 import { newsletter } from './newsletter/feature.ts'
 import { noPersonPart, type PersonPart } from './people/person-part.ts'
+import { changesPublicPosts } from './posts/refresh-posts.ts'
 import { trainings } from './trainings/feature.ts'
 
 /** The parts of the admin's app that a feature adds */
@@ -16,6 +19,16 @@ type AdminFeature = {
     Screen: ComponentType<{ query: URLSearchParams }>
   }
   person?: PersonPart
+  today?: TodayPart
+  /** Beginnings of the addresses of write requests that can change the counts in the menu */
+  newsPaths?: string[]
+}
+
+/** What it shows on Today, by the fields that it adds to Today and to its lines, and what else one can do */
+type TodayPart = {
+  notices: Record<string, ComponentType<{ value: unknown; onGone: () => void }>>
+  lineActions: Record<string, ComponentType<{ value: unknown; stale: QueryKey[] }>>
+  way: { right: Right; href: string; label: string }
 }
 
 /** In the order of the menu */
@@ -23,3 +36,21 @@ const features: AdminFeature[] = [trainings, insights, newsletter, media]
 
 export const featureScreens = features.flatMap(({ screen = [] }) => screen)
 export const personPart = features.find(({ person }) => person)?.person ?? noPersonPart
+export const todayParts = features.flatMap(({ today = [] }) => today)
+
+const pathsWithNews = [
+  ...features.flatMap(({ newsPaths = [] }) => newsPaths),
+  '/api/author/',
+  '/api/people',
+  '/api/outbox',
+  // First steps
+  '/api/settings/organisation',
+  '/api/settings/connections',
+  '/api/site/sections',
+  '/api/team',
+  '/api/settings/samples',
+]
+
+// Publishing a guest's draft changes the status of the invitation.
+export const canChangeNews = (path: string) =>
+  changesPublicPosts(path) || pathsWithNews.some((start) => path.startsWith(start))

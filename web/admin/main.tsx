@@ -10,6 +10,7 @@ import { createQueryClient } from './api.ts'
 import { setCurrentUser } from './current-user.ts'
 import { AdminFiles } from './files/admin-files.tsx'
 import { AdminPictures } from './media/admin-pictures.tsx'
+import { type Names, setNames } from './names.ts'
 import type { FactorSetupProps } from './settings/security/factor-setup.tsx'
 import { Shell, type ShellProps } from './shell.tsx'
 
@@ -20,6 +21,7 @@ const FactorSetup = lazy(() =>
 export type AdminProps = ShellProps & {
   user: SessionUser
   timeZone: string
+  names?: Names
   /** Two-step sign-in is set up first, and nothing else is shown. */
   setup?: FactorSetupProps
 }
@@ -27,9 +29,10 @@ export type AdminProps = ShellProps & {
 const host = document.getElementById('admin')
 if (!host) throw new Error('the page has no place for the app')
 // The server wrote these props when it rendered web/admin/admin-app.tsx.
-const { user, timeZone, setup, ...site } = JSON.parse(host.dataset.props ?? '') as AdminProps
+const { user, timeZone, names, setup, ...site } = JSON.parse(host.dataset.props ?? '') as AdminProps
 setCurrentUser(user)
 setTimeZone(timeZone)
+setNames(names)
 createRoot(host).render(
   <QueryClientProvider client={createQueryClient()}>
     <ErrorBoundary

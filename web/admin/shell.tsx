@@ -5,7 +5,7 @@ import { Brand } from '../site/logo.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useCurrentUser } from './current-user.ts'
-import { featureScreens, personPart } from './features.ts'
+import { canChangeNews, featureScreens, personPart } from './features.ts'
 import { PlaceholderBar } from './get-started/placeholder-bar.tsx'
 import { useEntry } from './history.ts'
 import { Menu } from './menu.tsx'
@@ -42,7 +42,7 @@ export function Shell({ siteName: loaded, logo }: ShellProps) {
   const { username } = useCurrentUser()
   const entry = useEntry()
   const place = parseRoute(entry.url, featurePaths)
-  useNewsAfterWrites()
+  useNewsAfterWrites(canChangeNews)
   return (
     <div className="admin">
       <header className="admin-side">

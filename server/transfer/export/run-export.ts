@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
-import { recordActivity } from '../../activity/record-activity.ts'
 import type { Config } from '../../config.ts'
 import { type Database, openClient } from '../../db/connect.ts'
 import { siteExports } from '../../db/schema/transfer.ts'
 import type { Feature } from '../../feature.ts'
 import type { MediaStore } from '../../media/store.ts'
 import { StartError } from '../../start-error.ts'
+import { recordActivity } from '../actions.ts'
 import { deleteParts, newPartsFolder, splitStream, storePart } from '../stored-parts.ts'
 import { type ExportRow, isOpen } from './site-exports.ts'
 

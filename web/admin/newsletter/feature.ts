@@ -3,5 +3,6 @@ import { paths } from '../../../contracts/paths.ts'
 import { NewsletterScreen } from './newsletter-screen.tsx'
 
 export const newsletter = {
+  newsPaths: ['/api/newsletter'],
   screen: { path: paths.adminNewsletter, label: 'Newsletter', icon: Mail, Screen: NewsletterScreen },
 }

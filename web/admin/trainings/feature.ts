@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy } from 'react'
 import { paths } from '../../../contracts/paths.ts'
+import { trainingsResume } from '../../../contracts/trainings.ts'
 import { PersonTraining, useStatusLock } from './person-training.tsx'
 
 export const trainings = {
@@ -10,5 +11,13 @@ export const trainings = {
     icon: CalendarDays,
     Screen: lazy(() => import('./trainings-screen.tsx').then((m) => ({ default: m.TrainingsScreen }))),
   },
+  today: {
+    notices: { paused: lazy(() => import('./today-part.tsx').then((m) => ({ default: m.PauseNotice }))) },
+    lineActions: {
+      trainerId: lazy(() => import('./today-part.tsx').then((m) => ({ default: m.TrainerReplacement }))),
+    },
+    way: { right: 'runTrainings' as const, href: paths.adminTrainings, label: 'Find days for trainings' },
+  },
+  newsPaths: [trainingsResume.path],
   person: { Part: PersonTraining, useStatusLock },
 }
