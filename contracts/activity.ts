@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { activityActions, activityKinds, activitySubjects } from './activity-catalog.ts'
 import type { Endpoint } from './endpoint.ts'
 import { pageQuery, rowId } from './paging.ts'
 
@@ -9,37 +8,56 @@ import { pageQuery, rowId } from './paging.ts'
  */
 export const activityActors = ['user', 'command', 'server', 'visitor'] as const
 
-const activityFilter = z.object({
-  user: z.optional(rowId),
-  kind: z.optional(z.enum(activityKinds)),
-  /** First and last day, in the time zone of the organization */
-  from: z.optional(z.iso.date()),
-  to: z.optional(z.iso.date()),
-})
-export type ActivityFilter = z.infer<typeof activityFilter>
-
-/** Query of the CSV file. `bom=1` adds a byte order mark, which Excel needs. */
-export const activityExportQuery = z.extend(activityFilter, { bom: z.optional(z.literal('1')) })
+/** A group of actions, by which the list can be filtered. `order` is its place among the groups. */
+export type ActivityKind = { name: string; label: string; order: number }
 
 const named = z.object({
   id: z.number(),
   /** Null if the account or the post is gone */ name: z.nullable(z.string()),
 })
 
-const activityLine = z.object({
-  id: z.number(),
-  at: z.string(),
-  kind: z.enum(activityKinds),
-  action: z.enum(activityActions),
-  /** The action and its details, in words */
-  text: z.string(),
-  actor: z.enum(activityActors),
-  user: z.nullable(named),
-  /** The API token that the user's program came with */
-  token: z.nullable(named),
-  about: z.nullable(z.extend(named, { subject: z.enum(activitySubjects) })),
-})
-export type ActivityLine = z.infer<typeof activityLine>
+/** Describes the list with the names of kinds, actions, and subjects, which only the server knows. */
+export function describeActivity(
+  kind: z.ZodMiniType<string>,
+  action: z.ZodMiniType<string>,
+  subject: z.ZodMiniType<string>,
+) {
+  const filter = z.object({
+    user: z.optional(rowId),
+    kind: z.optional(kind),
+    /** First and last day, in the time zone of the organization */
+    from: z.optional(z.iso.date()),
+    to: z.optional(z.iso.date()),
+  })
+  const line = z.object({
+    id: z.number(),
+    at: z.string(),
+    kind,
+    action,
+    /** The action and its details, in words */
+    text: z.string(),
+    actor: z.enum(activityActors),
+    user: z.nullable(named),
+    /** The API token that the user's program came with */
+    token: z.nullable(named),
+    about: z.nullable(z.extend(named, { subject })),
+  })
+  return {
+    activityList: {
+      method: 'GET',
+      path: '/api/settings/activity',
+      summary: 'List what was done, newest first',
+      query: z.extend(filter, pageQuery.shape),
+      response: z.array(line),
+    } satisfies Endpoint,
+    /** Query of the CSV file. `bom=1` adds a byte order mark, which Excel needs. */
+    activityExportQuery: z.extend(filter, { bom: z.optional(z.literal('1')) }),
+  }
+}
+
+export const { activityList } = describeActivity(z.string(), z.string(), z.string())
+export type ActivityLine = z.infer<typeof activityList.response>[number]
+export type ActivityQuery = z.infer<typeof activityList.query>
 
 /** Says who did it. */
 export function nameActor({ actor, user }: Pick<ActivityLine, 'actor' | 'user'>): string {
@@ -56,19 +74,9 @@ export function nameActor({ actor, user }: Pick<ActivityLine, 'actor' | 'user'>)
   }
 }
 
-export const activityList = {
-  method: 'GET',
-  path: '/api/settings/activity',
-  summary: 'List what was done, newest first',
-  query: z.extend(activityFilter, pageQuery.shape),
-  response: z.array(activityLine),
-} satisfies Endpoint
-
 export const activityUserList = {
   method: 'GET',
   path: '/api/settings/activity/users',
   summary: 'List the names of all users, for the filter of the list',
   response: z.array(z.object({ id: z.number(), name: z.string() })),
 } satisfies Endpoint
-
-export type ActivityQuery = z.infer<(typeof activityList)['query']>

@@ -4,6 +4,8 @@ import type { Endpoint } from './endpoint.ts'
 import { isoDayField, shortText } from './form-fields.ts'
 import { idParams, pageQuery, rowId, rowNumber } from './paging.ts'
 
+export const trainingKind = { name: 'training', label: 'Trainings', order: 7 }
+
 /** `days` limits one read of the calendar; `fileBytes` and `fileCharacters` limit an uploaded file. */
 export const calendarLimits = {
   days: 100,

@@ -39,7 +39,7 @@ const fieldNamed = (name: string) => name.trim().toLowerCase().replaceAll(/\s+/g
 /** Fields that only the server can fill in, when the email is sent */
 export const laterFields: readonly LetterField[] = ['plan link']
 
-export function usesField(text: string, field: LetterField): boolean {
+export function usesField(text: string, field: string): boolean {
   return [...text.matchAll(inBraces)].some((match) => fieldNamed(match[1] ?? '') === field)
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailAddress } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
-import { outboxMail } from './outbox.ts'
+import { mailRead } from './outbox.ts'
 import { settingsForm, withVersion } from './settings-version.ts'
 
 export const mailSettings = z.strictObject({
@@ -34,5 +34,5 @@ export const testMailCreate = {
   summary: 'Write a test email',
   description: 'It goes through the Outbox like every other email.',
   body: z.strictObject({ to: emailAddress() }),
-  response: { 201: outboxMail },
+  response: { 201: mailRead.response },
 } satisfies Endpoint

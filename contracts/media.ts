@@ -3,6 +3,8 @@ import type { Endpoint } from './endpoint.ts'
 import { idParams, pageQuery } from './paging.ts'
 import { may, type Role } from './roles.ts'
 
+export const postKind = { name: 'post', label: 'Posts and media', order: 5 }
+
 /** `bytes` limits an upload, `megapixels` the decoded picture; the other limits are lengths in UTF-16 code units */
 export const mediaLimits = {
   bytes: 25 * 1024 * 1024,

@@ -4,6 +4,8 @@ import { nextStep, stepFilters, stepOwner } from './next-steps.ts'
 import { idParams, pageQuery, rowId } from './paging.ts'
 import { planLimits, planTopics } from './plan.ts'
 
+export const personKind = { name: 'person', label: 'People', order: 6 }
+
 /** The forms that visitors can submit. */
 export const entryForms = ['waitlist', 'contact'] as const
 export type EntryForm = (typeof entryForms)[number]
@@ -34,6 +36,13 @@ export const planStateLabels: Record<(typeof planStates)[number], string> = {
 }
 
 export const peopleLimits = { tag: 50, tags: 20, note: 5000, search: 200 } as const
+
+/** Counting the entries with the status New for Today stops here. */
+export const maxNewEntries = 100
+
+/** A next step, and an entry of its person */
+export const personStep = z.object({ form: z.enum(entryForms), id: z.number(), step: z.number() })
+export type PersonStep = z.infer<typeof personStep>
 
 const peopleFilter = z.object({
   /** Search text: words or beginnings of words */

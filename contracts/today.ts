@@ -1,32 +1,12 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { entryForms } from './people.ts'
 import { settingsForm, withVersion } from './settings-version.ts'
 
 /** Lines of a section that are shown; more of them are a link */
 export const todayLines = 10
 
-/** Counting new entries stops here. */
-export const maxNewEntries = 100
-
-/** Parts of Today, in their order on the screen */
-export const todayTitles = {
-  steps: 'Next steps',
-  entries: 'Waiting for an answer',
-  'other-days': 'Asked for other days',
-  expiring: 'Offers about to lapse',
-  drafts: 'Offers you haven’t sent',
-  freed: 'Days that are free again',
-  trainings: 'Trainings in the next two weeks',
-  past: 'Trainings to mark as held',
-  trainers: 'Days that need another trainer',
-  mails: 'Emails',
-  backup: 'Backup',
-}
-export type TodaySection = keyof typeof todayTitles
-export const todaySections = Object.keys(todayTitles) as [TodaySection, ...TodaySection[]]
-
-const todayLine = z.object({
+/** Lines, sections, and Today have what features add, too (`TodayFeature` in server/today-section.ts). */
+const lineShape = {
   /** Unique within its section */
   key: z.string(),
   text: z.string(),
@@ -34,44 +14,33 @@ const todayLine = z.object({
   href: z.string(),
   /** True if it should have been done before today */
   isLate: z.boolean(),
-  /** The next step that the line is about */
-  step: z.nullable(z.object({ form: z.enum(entryForms), id: z.number(), step: z.number() })),
   /** A link to an action on another screen: a short text, more words after it for screen readers, and the URL */
   action: z.nullable(z.object({ text: z.string(), about: z.string(), href: z.string() })),
-  /** The trainer whose days need another one */
-  trainerId: z.nullable(z.number()),
-})
+}
+const todayLine = z.looseObject(lineShape)
 export type TodayLine = z.infer<typeof todayLine>
 
-const todaySection = z.object({
-  id: z.enum(todaySections),
-  lines: z.array(todayLine),
-  /** Number of further lines, such as `23` or `90+`; null if there are none */
-  more: z.nullable(z.string()),
-  /** Where all lines are */
-  moreHref: z.string(),
-})
+/** A line with what a feature adds to it */
+export const todayLineWith = <Shape extends z.core.$ZodShape>(added: Shape) =>
+  z.object({ ...lineShape, ...added })
+
+const sectionOf = <Line extends z.ZodMiniType>(id: z.ZodMiniType<string>, line: Line) =>
+  z.object({
+    id,
+    lines: z.array(line),
+    /** Number of further lines, such as `23` or `90+`; null if there are none */
+    more: z.nullable(z.string()),
+    /** Where all lines are */
+    moreHref: z.string(),
+  })
+const todaySection = sectionOf(z.string(), todayLine)
 export type TodaySectionLines = z.infer<typeof todaySection>
 
-const today = z.object({
+const today = z.looseObject({
   /** The calendar day in the site's time zone */
   day: z.string(),
   /** Sections with at least one line */
   sections: z.array(todaySection),
-  /** Number of entries with the status New, also those that no line is about; at most `maxNewEntries` */
-  newEntries: z.number(),
-  /**
-   * After a restore: emails, reminders, and deadlines of trainings wait until someone has looked at all live offers.
-   * Null if they do not wait.
-   */
-  paused: z.nullable(
-    z.object({
-      since: z.string(),
-      offers: z.array(todayLine),
-      /** Upcoming trainings, whose reminders wait, too */
-      trainings: z.number(),
-    }),
-  ),
 })
 export type Today = z.infer<typeof today>
 
@@ -81,6 +50,16 @@ export const todayRead = {
   summary: 'List what needs attention today',
   response: today,
 } satisfies Endpoint
+
+/** Describes Today with the ids of sections and what features add to it and to its lines. */
+export const describeToday = (
+  id: z.ZodMiniType<string>,
+  line: z.core.$ZodShape,
+  added: z.core.$ZodShape,
+) => ({
+  ...todayRead,
+  response: z.object({ ...today.shape, sections: z.array(sectionOf(id, todayLineWith(line))), ...added }),
+})
 
 const todaySettings = z.strictObject({
   /** True to send the lines of Today to the office each Monday at 7 AM */

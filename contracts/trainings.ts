@@ -3,7 +3,9 @@ import { optionalEmail } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { isoDayField, shortText } from './form-fields.ts'
 import { idParams, pageQuery, rowId, rowNumber } from './paging.ts'
+import { personStep } from './people.ts'
 import { headCountField, planTopics } from './plan.ts'
+import { todayLineWith } from './today.ts'
 import {
   endsAfterStart,
   localTime,
@@ -246,3 +248,11 @@ export const trainingsResume = {
   path: '/api/trainings/resume',
   summary: 'After a restore: let emails, reminders, and deadlines of trainings go on',
 } satisfies Endpoint
+
+/** After a restore: emails, reminders, and deadlines of trainings wait until someone has looked at all live offers. */
+export const trainingsPause = z.object({
+  since: z.string(),
+  offers: z.array(todayLineWith({ step: z.nullable(personStep), trainerId: z.nullable(z.number()) })),
+  /** Upcoming trainings, whose reminders wait, too */
+  trainings: z.number(),
+})

@@ -2,30 +2,17 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { getStarted } from './get-started.ts'
 
-/** Lists whose entries count as read once the admin has opened the list. */
-export const unreadLists = ['people', 'guests'] as const
-export type UnreadList = (typeof unreadLists)[number]
-
 /** Counting stops at this number, which is shown as `99+`. */
 export const maxUnread = 100
 
-const unreadCounts = z.object({
-  /** Entries since the admin last opened the list. */
-  people: z.number(),
-  /** Invitations with a guest's action (such as a reply or a submission) since the admin last opened the list */
-  guests: z.number(),
-  /** Time when the admin last opened the list of invitations; null if never. */
-  guestsSeenAt: z.nullable(z.string()),
-  /** Next steps that are due today or overdue, of all users */
-  dueSteps: z.number(),
+/** Features add their counts (`UnreadFeature` in server/feature.ts). */
+const unreadCounts = z.looseObject({
   /** Emails that could not be sent. */
   failedMails: z.number(),
   /** Emails that an admin has to send because no mail server is configured. */
   queuedMails: z.number(),
   /** True if no mail server is configured, so that people send the emails in the Outbox */
   sendsByHand: z.boolean(),
-  /** True after a restore, until someone lets the emails about offers and trainings go on (contracts/today.ts) */
-  trainingsPaused: z.boolean(),
   /** The site's time zone, which decides what day it is */
   timeZone: z.string(),
   getStarted,
@@ -43,7 +30,7 @@ export const unreadListSeen = {
   method: 'POST',
   path: '/api/news/:list',
   summary: 'Mark a list as seen',
-  params: z.object({ list: z.enum(unreadLists) }),
+  params: z.object({ list: z.string() }),
   response: unreadCounts,
 } satisfies Endpoint
 
@@ -54,3 +41,13 @@ export const getStartedDismiss = {
   body: z.strictObject({ isDismissed: z.boolean() }),
   response: unreadCounts,
 } satisfies Endpoint
+
+/** Describes the endpoints with the names of lists and the counts of features. */
+export function describeUnread(list: z.ZodMiniType<string>, added: z.core.$ZodShape) {
+  const response = z.object({ ...unreadCounts.shape, ...added })
+  return {
+    unreadCountsRead: { ...unreadCountsRead, response },
+    unreadListSeen: { ...unreadListSeen, params: z.object({ list }), response },
+    getStartedDismiss: { ...getStartedDismiss, response },
+  }
+}

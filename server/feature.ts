@@ -1,23 +1,23 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
+import type * as z from 'zod/mini'
 import type { FieldValues } from '../contracts/letter-fields.ts'
 import type { EntryStatus, PersonEvent } from '../contracts/people.ts'
 import type { Role } from '../contracts/roles.ts'
 import type { SectionId, Site, SiteContent, SiteSettings } from '../contracts/site.ts'
 import type { Section } from '../contracts/site-content/section.ts'
 import type { ExportCounts } from '../contracts/site-export.ts'
-import type { UnreadCounts, UnreadList } from '../contracts/unread-counts.ts'
 import type { Trace, TraceKind } from '../web/site/describe-trace.ts'
-import type { Actor } from './activity/record-activity.ts'
+import type { ActivityFeature, Actor } from './activity/record-activity.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import type { Database, Queryable } from './db/connect.ts'
 import type { App } from './http/app.ts'
 import type { InsightsPart } from './insights-part.ts'
 import type { JobWork } from './jobs/queue.ts'
-import type { MailHooks } from './mail/mail-hooks.ts'
+import type { MailHooks, MailKind } from './mail/mail-hooks.ts'
 import type { SitePage } from './site-page.ts'
-import type { TodayPart, TodayReader } from './today-section.ts'
+import type { TodayFeature } from './today-section.ts'
 
 export type RedirectFinder = {
   /**
@@ -53,10 +53,13 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   sweeps?: ((db: Queryable, store: Store) => Promise<void>)[]
   /** Each forgets what the privacy policy promises to forget with time. They run every day. */
   retention?: ((db: Database) => Promise<unknown>)[]
+  actions?: ActivityFeature['actions']
+  subjects?: ActivityFeature['subjects']
+  settings?: ActivityFeature['settings']
+  mailKinds?: MailKind[]
   mailHooks?: MailHooks
-  today?: (db: Queryable, reader: TodayReader) => Promise<TodayPart>
-  /** Counts for the admin's menu */
-  unread?: (db: Queryable, reader: UnreadReader) => Promise<Partial<UnreadCounts>>
+  today?: TodayFeature
+  unread?: UnreadFeature
   insights?: InsightsPart
   /** Values of fields in letters to the person of a waitlist entry, for a writer with this role */
   letterFields?: (db: Queryable, entryId: number, about: { site: Site; role: Role }) => Promise<FieldValues>
@@ -110,7 +113,7 @@ export type SiteSection<Id extends SectionId = SectionId> = Section & { id: Id; 
 /** The data of a feature about people. Addresses are in lower case. */
 export type PersonalData = {
   /** Queries for the data about an address */
-  traces(email: string): Partial<Record<TraceKind, SQL>>
+  traces(email: string, features: Feature[]): Partial<Record<TraceKind, SQL>>
   /** Changes a record before it is shown. */
   show?: Partial<Record<TraceKind, (trace: Trace) => Trace>>
   /** Query for the addresses in the feature's tables */
@@ -163,10 +166,17 @@ export type ExportTable = {
   read(db: Queryable): AsyncGenerator<string[]>
 }
 
+/** Counts for the admin's menu, with their schemas, and the names of lists whose entries count until they are seen */
+export type UnreadFeature = {
+  fields: z.core.$ZodShape
+  lists?: string[]
+  count(db: Queryable, reader: UnreadReader): Promise<Record<string, unknown>>
+}
+
 export type UnreadReader = {
   userId: number
   /** When the user last opened a list */
-  since: (list: UnreadList) => SQL
+  since: (list: string) => SQL
   /** The calendar day in the site's time zone */
   today: string
 }

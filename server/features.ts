@@ -1,5 +1,6 @@
 import { accounts } from './accounts/feature.ts'
 import { addActivityRoutes } from './activity/activity-routes.ts'
+import { coreActions } from './activity/record-activity.ts'
 import { sweepActivity } from './activity/sweep-activity.ts'
 import { admin } from './admin/feature.ts'
 import { assistant } from './assistant/feature.ts'
@@ -20,7 +21,7 @@ import { type Job, type JobPlan, type JobWork, jobWork } from './jobs/queue.ts'
 import { letters } from './letters/feature.ts'
 import { look } from './look/feature.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
-import { deliverMail, stopMails } from './mail/outbox.ts'
+import { deliverMail, stopMails, testMail } from './mail/outbox.ts'
 import { mailPersonalData } from './mail/personal-data.ts'
 import { addMailRoutes } from './mail/routes.ts'
 import { media } from './media/feature.ts'
@@ -41,12 +42,14 @@ export const cleanUpJob: Job = { name: 'clean-up', seconds: 600, cron: '7 * * * 
 
 const core: Feature<FeatureDeps, JobDeps, MediaStore> = {
   routes: [addMailRoutes, addActivityRoutes],
+  mailKinds: [testMail],
   jobs: [
     jobWork(cleanUpJob, ({ db, media }: JobDeps) => cleanUp(db, media)),
     jobWork(deliverMail, ({ delivery, signal }: JobDeps) => delivery.deliverDue(signal)),
   ],
   sweeps: [sweepCounts, (db) => forgetOldSalt(db)],
   retention: [sweepActivity],
+  actions: coreActions,
   usernameColumns: [outboxMessages.writtenBy],
   personal: mailPersonalData,
   restore: { stop: stopMails },

@@ -1,14 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
 import type { Role } from '../contracts/roles.ts'
-import { type Today, type TodayLine, type TodaySection, todayLines } from '../contracts/today.ts'
+import { type TodayLine, todayLines } from '../contracts/today.ts'
 import type { Config } from './config.ts'
 import type { Queryable } from './db/connect.ts'
 import { oneRow } from './db/one-row.ts'
+import type { MailKind } from './mail/mail-hooks.ts'
 
 /** A line, and the addresses of the people whom it names, who may ask for its deletion from emails */
 export type Line = TodayLine & { emails: string[] }
 
-export type Section = { id: TodaySection; lines: Line[]; more: string | null; moreHref: string }
+export type Section = { id: string; lines: Line[]; more: string | null; moreHref: string }
 
 /** The day, and the time zone of the site */
 export type TodayClock = { today: string; timeZone: string }
@@ -19,18 +21,27 @@ export type TodayReader = {
   /** Null for the Monday email, which is for everyone */
   userId: number | null
   role: Role
+  /** The kinds of emails of all features */
+  mailKinds: MailKind[]
   /** True if no mail server is connected */
   sendsByHand: boolean
 }
 
 /** The part of Today that a feature adds. Sections may be empty. */
-export type TodayPart = { sections: Section[] } & Partial<Omit<Today, 'day' | 'sections'>>
+export type TodayPart = { sections: Section[]; [field: string]: unknown }
 
-export const line = (about: Pick<Line, 'key' | 'text' | 'note' | 'href'> & Partial<Line>): Line => ({
+export type TodayFeature = {
+  /** Titles of its sections, in their order */
+  titles: Record<string, string>
+  /** Schemas of what it adds to its lines (null in those of others) and to Today */
+  line?: z.core.$ZodShape
+  fields?: z.core.$ZodShape
+  read(db: Queryable, reader: TodayReader): Promise<TodayPart>
+}
+
+export const line = (about: Pick<TodayLine, 'key' | 'text' | 'note' | 'href'> & Partial<Line>): Line => ({
   isLate: false,
-  step: null,
   action: null,
-  trainerId: null,
   emails: [],
   ...about,
 })

@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
+import { rights } from '../../contracts/roles.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import { users } from '../db/schema/accounts.ts'
 import { hashToken } from '../http/tokens.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { mailKind, queueMail } from '../mail/outbox.ts'
 import { findOrganization } from '../organization.ts'
 import { guessWindowSeconds } from './guess-limit.ts'
+
+export const securityMail = mailKind('security', 'Security', 14, { role: rights.manageTeam })
 
 /**
  * Job: emails the owner, at most once a day for each account, that someone keeps guessing its password. The job is also
@@ -31,5 +34,5 @@ export async function sendAccountNotice(
   const email = await writeEmail({ template: 'accountLocked', props })
   const day = new Date().toISOString().slice(0, 10)
   const onceKey = `account-notice:${user.id}:${day}`
-  await queueMail(db, { kind: 'security', to: notifyEmail, ...email, onceKey })
+  await queueMail(db, { kind: securityMail, to: notifyEmail, ...email, onceKey })
 }

@@ -9,7 +9,7 @@ import {
 } from '../../contracts/api-tokens.ts'
 import { type ApiScope, isAtLeast, type Role, roles, whoMay } from '../../contracts/roles.ts'
 import type { SessionUser } from '../../contracts/session.ts'
-import { type ActingUser, type Actor, recordActivity } from '../activity/record-activity.ts'
+import type { ActingUser, Actor } from '../activity/record-activity.ts'
 import { isDatabaseAway, type Queryable } from '../db/connect.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { oneRow } from '../db/one-row.ts'
@@ -17,6 +17,7 @@ import { users } from '../db/schema/accounts.ts'
 import { apiTokens } from '../db/schema/api-tokens.ts'
 import { RequestProblem } from '../errors.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
+import { recordActivity } from './actions.ts'
 import { sessionUserColumns } from './sessions.ts'
 
 /** Begins every token, so that people and scanners of source code recognize one. */

@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm'
-import type { UnreadList } from '../../contracts/unread-counts.ts'
 import type { Queryable } from '../db/connect.ts'
 import { lastLooks } from '../db/schema/accounts.ts'
 
 /** When a user last opened a list */
-export const lastLookAt = (userId: number, list: UnreadList) =>
+export const lastLookAt = (userId: number, list: string) =>
   sql`coalesce((select ${lastLooks.lookedAt} from ${lastLooks}
     where ${lastLooks.userId} = ${userId} and ${lastLooks.list} = ${list}), '-infinity')`
 
-export async function markSeen(db: Queryable, userId: number, list: UnreadList): Promise<void> {
+export async function markSeen(db: Queryable, userId: number, list: string): Promise<void> {
   await db
     .insert(lastLooks)
     .values({ userId, list, lookedAt: sql`now()` })

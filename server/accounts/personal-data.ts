@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { Feature, PersonalData } from '../feature.ts'
+import { recordActivity } from './actions.ts'
 
 const signInTables =
   'sessions known_devices pending_sign_ins passkeys passkey_challenges totp_apps totp_setups recovery_codes'

@@ -1,11 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { SignInMethod } from '../../contracts/activity-catalog.ts'
 import type { SessionUser } from '../../contracts/session.ts'
-import { recordActivity } from '../activity/record-activity.ts'
-import { recordFailedSignIn } from '../activity/record-failed-sign-in.ts'
 import type { Queryable } from '../db/connect.ts'
 import { users } from '../db/schema/accounts.ts'
 import type { SecretKeyConfig } from '../secrets/secret-key.ts'
+import { recordActivity, type SignInMethod } from './actions.ts'
 import { findUser } from './find-user.ts'
 import {
   type Client,
@@ -17,6 +15,7 @@ import {
 } from './guess-limit.ts'
 import { verifyPassword } from './passwords.ts'
 import { endPendingSignIn } from './pending-sign-ins.ts'
+import { recordFailedSignIn } from './record-failed-sign-in.ts'
 import { type Factors, readFactors } from './second-factor/factors.ts'
 import { spendRecoveryCode } from './second-factor/recovery-codes.ts'
 import { spendTotpCode } from './second-factor/totp.ts'

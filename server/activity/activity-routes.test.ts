@@ -3,7 +3,7 @@ import type { ActivityLine } from '../../contracts/activity.ts'
 import { paths } from '../../contracts/paths.ts'
 import { readAllPages } from '../../tests/helpers/read-all-pages.ts'
 import { startSignedIn, type TestServer } from '../../tests/helpers/test-server.ts'
-import { recordActivity } from './record-activity.ts'
+import { recordActivity } from '../posts/actions.ts'
 
 const readPages = ({ send }: TestServer, cookie: string, query: string) =>
   readAllPages<ActivityLine>(send, `/api/settings/activity?${query}`, cookie)

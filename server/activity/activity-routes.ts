@@ -1,14 +1,12 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import {
-  type ActivityFilter,
   type ActivityLine,
   type ActivityQuery,
-  activityExportQuery,
-  activityList,
   activityUserList,
+  describeActivity,
   nameActor,
 } from '../../contracts/activity.ts'
-import { activityKindLabels, activitySubjectLabels } from '../../contracts/activity-catalog.ts'
 import { isoMinute } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
@@ -20,17 +18,27 @@ import type { App, RouteDeps } from '../http/app.ts'
 import { createCsv } from '../http/csv.ts'
 import { sendRows } from '../http/paging.ts'
 import { route } from '../http/route.ts'
-import { listUsers, type TitledFeature, toLines } from './activity-lines.ts'
+import { type Catalog, catalogOf, listUsers, toLines } from './activity-lines.ts'
 import { csvRoute } from './csv-route.ts'
+import { type ActivityFeature, recordActivity } from './record-activity.ts'
 
-export function addActivityRoutes(app: App, deps: RouteDeps & { features: TitledFeature[] }): void {
-  const { db, features, siteSource } = deps
+type ActivityFilter = Omit<ActivityQuery, 'cursor' | 'limit'>
+
+export function addActivityRoutes(app: App, deps: RouteDeps & { features: ActivityFeature[] }): void {
+  const { db, siteSource } = deps
+  const catalog = catalogOf(deps.features)
+  const { activityList, activityExportQuery } = describeActivity(
+    z.enum(catalog.kinds.map(({ name }) => name)),
+    z.enum(Object.keys(catalog.actions)),
+    z.enum(Object.keys(catalog.subjects)),
+  )
+
   route(app, activityList, { audience: 'admin', role: rights.readActivity }, async (context) => {
     const { timeZone } = await siteSource.read()
-    return sendRows(context, await listActivity(db, features, context.query, timeZone))
+    return sendRows(context, await listActivity(db, catalog, context.query, timeZone))
   })
 
-  route(app, activityUserList, { audience: 'admin', role: rights.readActivity }, () => listUsers(db))
+  route(app, activityUserList, { audience: 'admin', role: rights.readActivity }, () => listUsers(db, catalog))
 
   csvRoute(
     app,
@@ -43,32 +51,33 @@ export function addActivityRoutes(app: App, deps: RouteDeps & { features: Titled
       query: activityExportQuery,
     },
     {
-      csv: activityCsv,
-      walk: ({ query: { bom: _, ...filter } }, options) => walkActivity(db, features, filter, options),
+      csv: activityCsv(catalog),
+      walk: ({ query: { bom: _, ...filter } }, options) => walkActivity(db, catalog, filter, options),
       filename: (today) => `activity-${today}.csv`,
-      action: 'activity-exported',
+      record: (tx, by) => recordActivity(tx, { action: 'activity-exported', by }),
     },
   )
 }
 
 /** Posts, people, and tokens have numbers only, so that the file holds no title and no name of someone who wrote in. */
-const activityCsv = createCsv<ActivityLine>([
-  ['Time', (line, { timeZone }) => isoMinute(line.at, { timeZone })],
-  ['Time zone', (_line, { zoneName }) => zoneName],
-  ['Kind', (line) => activityKindLabels[line.kind]],
-  ['Activity', (line) => line.text],
-  ['About', ({ about }) => (about ? `${activitySubjectLabels[about.subject]} ${about.id}` : '')],
-  ['By', nameActor],
-  ['User', ({ user }) => (user ? String(user.id) : '')],
-  ['API token', ({ token }) => (token ? String(token.id) : '')],
-  ['Number', (line) => String(line.id)],
-  ['Time (UTC)', (line) => line.at],
-])
+const activityCsv = ({ kinds, subjects }: Catalog) =>
+  createCsv<ActivityLine>([
+    ['Time', (line, { timeZone }) => isoMinute(line.at, { timeZone })],
+    ['Time zone', (_line, { zoneName }) => zoneName],
+    ['Kind', (line) => kinds.find(({ name }) => name === line.kind)?.label ?? line.kind],
+    ['Activity', (line) => line.text],
+    ['About', ({ about }) => (about ? `${subjects[about.subject]?.label ?? about.subject} ${about.id}` : '')],
+    ['By', nameActor],
+    ['User', ({ user }) => (user ? String(user.id) : '')],
+    ['API token', ({ token }) => (token ? String(token.id) : '')],
+    ['Number', (line) => String(line.id)],
+    ['Time (UTC)', (line) => line.at],
+  ])
 
 /** One page of the list, newest first. Days begin and end in the time zone. */
 async function listActivity(
   db: Queryable,
-  features: TitledFeature[],
+  catalog: Catalog,
   { cursor, limit, ...filter }: ActivityQuery,
   timeZone: string,
 ): Promise<Page<ActivityLine>> {
@@ -78,19 +87,19 @@ async function listActivity(
     countRows(db, activity, where),
   ])
   const page = cutPage(rows, limit, total, ({ id }) => id)
-  return { ...page, rows: await toLines(db, features, page.rows, timeZone) }
+  return { ...page, rows: await toLines(db, catalog, page.rows, timeZone) }
 }
 
 /** All rows that match the filter, newest first, in batches */
 async function* walkActivity(
   db: Queryable,
-  features: TitledFeature[],
+  catalog: Catalog,
   filter: ActivityFilter,
   { timeZone, batch }: { timeZone: string; batch: number },
 ): AsyncGenerator<ActivityLine[]> {
   const where = matches(filter, timeZone)
   const read = (cursor?: number) => readNewest(db, and(where, after(cursor)), batch)
-  for await (const rows of inBatches(batch, read, ({ id }) => id)) yield toLines(db, features, rows, timeZone)
+  for await (const rows of inBatches(batch, read, ({ id }) => id)) yield toLines(db, catalog, rows, timeZone)
 }
 
 function readNewest(db: Queryable, where: SQL | undefined, limit: number) {
@@ -108,7 +117,7 @@ function matches({ user, kind, from, to }: ActivityFilter, timeZone: string): SQ
     sql`(${day}::date + ${laterDays}::int)::timestamp at time zone ${timeZone}`
   return and(
     user === undefined ? undefined : eq(activity.userId, user),
-    kind && eq(activity.kind, kind),
+    kind === undefined ? undefined : eq(activity.kind, kind),
     from === undefined ? undefined : gte(activity.at, startOf(from, 0)),
     to === undefined ? undefined : lt(activity.at, startOf(to, 1)),
   )

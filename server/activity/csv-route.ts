@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { isoDay } from '../../contracts/format-date.ts'
+import type { Queryable } from '../db/connect.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import type { WriteCsv } from '../http/csv.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { type DownloadOptions, downloadRoute, type PageRequest } from '../http/page-route.ts'
-import { recordActivity } from './record-activity.ts'
+import type { ActingUser } from './record-activity.ts'
 
 /** Max rows in memory while a CSV file is written */
 const batchSize = 500
@@ -17,8 +18,8 @@ type CsvFile<Row, Params, Query> = {
     options: { batch: number; timeZone: string; today: string },
   ): AsyncGenerator<Row[]>
   filename(today: string, request: PageRequest<Params, Query>): string
-  /** How Activity names the download; undefined if it is not recorded */
-  action?: `${'people' | 'subscribers' | 'offers' | 'trainings' | 'activity'}-exported`
+  /** Adds the download to Activity */
+  record?(db: Queryable, by: ActingUser): Promise<void>
 }
 
 /**
@@ -34,7 +35,7 @@ export function csvRoute<
   { db, siteSource }: Pick<RouteDeps, 'db' | 'siteSource'>,
   path: string,
   options: DownloadOptions<Params, Query>,
-  { csv, walk, filename, action }: CsvFile<Row, Params, Query>,
+  { csv, walk, filename, record }: CsvFile<Row, Params, Query>,
 ): void {
   downloadRoute<Params, Query>(app, path, options, async (request) => {
     const { timeZone } = await siteSource.read()
@@ -42,7 +43,7 @@ export function csvRoute<
     const pieces = csv(walk(request, { batch: batchSize, timeZone, today }), timeZone)
     // The first batch is read before the response begins, so that a failure still gets an error response.
     const first = await pieces.next()
-    if (action) await recordActivity(db, { action, by: requireSession(request).user })
+    await record?.(db, requireSession(request).user)
     // Fastify's types do not resolve a query inside of a generic function, hence the cast.
     const { bom } = (options.query ? request.query : { bom: '1' }) as { bom?: '1' }
     async function* write() {

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
 import { passDays } from '../../tests/helpers/pass-days.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { recordActivity } from './record-activity.ts'
-import { recordFailedSignIn } from './record-failed-sign-in.ts'
+import type { accountActions } from '../accounts/actions.ts'
+import { recordFailedSignIn } from '../accounts/record-failed-sign-in.ts'
+import { features } from '../features.ts'
+import type { postActions } from '../posts/actions.ts'
+import { catalogOf } from './activity-lines.ts'
+import { recorderOf } from './record-activity.ts'
 import { sweepActivity } from './sweep-activity.ts'
+
+const recordActivity = recorderOf(catalogOf(features).actions as typeof accountActions & typeof postActions)
 
 const rowsOf = (server: TestServer) =>
   server.query<{ action: string; user_id: number | null; details: object }>(

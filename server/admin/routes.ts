@@ -18,6 +18,7 @@ import { addSimpleInviteForms, readAuthorsTab } from '../invites/invite-forms.ts
 import type { MailingDeps } from '../invites/invite-mails.ts'
 import { listPostSummaries } from '../posts/reading/list-posts.ts'
 import { addCreateForm, listNewestPictures } from './create-form.ts'
+import { namesOf } from './names.ts'
 
 const rowsPerPage = 50
 
@@ -47,13 +48,14 @@ export function addAdminPages(
   const isScreen = (path: string, { off }: Site) =>
     findAdminScreen(path) !== undefined ||
     features.filter(isOn(off)).some(({ adminPaths }) => adminPaths?.includes(path))
+  const names = namesOf(features)
   const admin = { audience: 'admin', role: rights.work } as const
 
   for (const path of [paths.admin, paths.adminScreens])
     pageRoute(app, path, admin, async (request, reply) => {
       const path = new URL(request.url, 'http://any').pathname.replace(/\/$/, '')
       const status = isScreen(path, await siteSource.read()) ? 200 : 404
-      const props = { user: requireSession(request).user }
+      const props = { user: requireSession(request).user, names }
       return sendPage(reply, { page: 'adminApp', props }, status)
     })
 

@@ -1,16 +1,12 @@
+import * as z from 'zod/mini'
 import { isoDay } from '../../contracts/format-date.ts'
 import { type Role, rights } from '../../contracts/roles.ts'
-import {
-  getStartedDismiss,
-  type UnreadCounts,
-  type UnreadList,
-  unreadCountsRead,
-  unreadListSeen,
-} from '../../contracts/unread-counts.ts'
+import { describeUnread } from '../../contracts/unread-counts.ts'
 import { lastLookAt, markSeen } from '../accounts/last-looks.ts'
 import { type Feature, isOn } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
+import { mailKindsOf } from '../mail/mail-hooks.ts'
 import { countOpenMails } from '../mail/outbox-list.ts'
 import { dismissGetStarted, readGetStarted } from './get-started.ts'
 
@@ -18,25 +14,30 @@ type Deps = RouteDeps & { features: Feature[] }
 
 /**
  * Counts failed emails, and what each feature has for this user. Without a mail server (`sendsByHand`), it also counts
- * queued emails, except those of a paused newsletter issue. Emails that the user may not see are not counted.
+ * queued emails, except those that wait for their feature. Emails that the user may not see are not counted.
  */
 async function getUnreadCounts(
   { db, features }: Pick<Deps, 'db' | 'features'>,
   { id: userId, role }: { id: number; role: Role },
   { sendsByHand, timeZone }: { sendsByHand: boolean; timeZone: string },
-): Promise<Omit<UnreadCounts, 'getStarted'>> {
-  const since = (list: UnreadList) => lastLookAt(userId, list)
+) {
+  const since = (list: string) => lastLookAt(userId, list)
   const today = isoDay(new Date(), { timeZone })
   const [[failedMails, queuedMails], ...counts] = await Promise.all([
-    countOpenMails(db, { role, sendsByHand }),
-    ...features.map(({ unread }) => unread?.(db, { userId, since, today })),
+    countOpenMails(db, { role, mailKinds: mailKindsOf(features), sendsByHand }),
+    ...features.map(({ unread }) => unread?.count(db, { userId, since, today })),
   ])
-  const own = { failedMails, queuedMails, sendsByHand, timeZone }
-  return Object.assign({ trainingsPaused: false }, ...counts, own)
+  const added: Record<string, unknown> = Object.assign({}, ...counts)
+  return { ...added, failedMails, queuedMails, sendsByHand, timeZone }
 }
 
 /** Routes of what the admin's menu shows: counts, and the list of first steps. */
 export function addUnreadRoutes(app: App, { db, connections, siteSource, features }: Deps): void {
+  const unread = features.flatMap(({ unread = [] }) => unread)
+  const { unreadCountsRead, unreadListSeen, getStartedDismiss } = describeUnread(
+    z.enum(unread.flatMap(({ lists = [] }) => lists)),
+    Object.assign({}, ...unread.map(({ fields }) => fields)),
+  )
   const read = async (user: { id: number; role: Role }) => {
     const [site, { mail, ai }] = await Promise.all([siteSource.read(), connections.read()])
     const connected = { mail: mail !== undefined, ai: ai !== undefined }

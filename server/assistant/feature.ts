@@ -5,4 +5,5 @@ import { addAssistantRoutes } from './routes.ts'
 
 export const assistant = {
   routes: [addAssistantRoutes, addDraftRoutes, addAiSettingsRoutes],
+  settings: { ai: 'AI' },
 } satisfies Feature

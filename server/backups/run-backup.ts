@@ -1,10 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { type Actor, recordActivity } from '../activity/record-activity.ts'
+import type { Actor } from '../activity/record-activity.ts'
 import type { Config } from '../config.ts'
 import { type Database, isDatabaseAway, openClient } from '../db/connect.ts'
 import type { Job } from '../jobs/queue.ts'
 import type { MediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
+import { recordActivity } from './actions.ts'
 import { saveLast } from './last-backup.ts'
 import { makeKept } from './rotate-backups.ts'
 

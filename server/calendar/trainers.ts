@@ -2,10 +2,11 @@ import { asc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Trainer } from '../../contracts/calendar.ts'
 import { userName } from '../accounts/display-name.ts'
 import { setCalendarFacts } from '../accounts/team/members.ts'
-import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import type { ActingUser } from '../activity/record-activity.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { users } from '../db/schema/accounts.ts'
 import { RequestProblem } from '../errors.ts'
+import { recordActivity } from './actions.ts'
 import { readClock } from './clock.ts'
 
 /** Lists users with access, and those without access who still have days ahead of them. */

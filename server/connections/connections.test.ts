@@ -5,7 +5,7 @@ import { paths } from '../../contracts/paths.ts'
 import { aiForm, connectionRequests, mailForm, speechForm } from '../../tests/helpers/connections.ts'
 import { startFakes } from '../../tests/helpers/start-fakes.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { queueMail, testMail } from '../mail/outbox.ts'
 
 const SECRET_KEY = 'k'.repeat(40)
 const password = 'CANARY-password'
@@ -17,7 +17,7 @@ async function start(env: Record<string, string> = {}, { jobPause = 0.5 } = {}) 
   return { server, cookie, ...fakes, ...connectionRequests(server, cookie) }
 }
 
-const mail = { kind: 'test', to: 'ann@example.org', subject: 'Hello', text: 'One line.' } as const
+const mail = { kind: testMail, to: 'ann@example.org', subject: 'Hello', text: 'One line.' } as const
 
 describe('the endpoints', () => {
   test('are for owners, who have confirmed that it is them', async () => {

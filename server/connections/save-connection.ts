@@ -1,6 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { type ConnectionKind, type ConnectionValues, targetOf } from '../../contracts/connections.ts'
-import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import * as z from 'zod/mini'
+import {
+  type ConnectionKind,
+  type ConnectionValues,
+  connectionKinds,
+  targetOf,
+} from '../../contracts/connections.ts'
+import type { ActingUser } from '../activity/record-activity.ts'
+import { detailed, recorderOf, settingKind } from '../activity/record-activity.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { connections } from '../db/schema/connections.ts'
 import type { MailHooks } from '../mail/mail-hooks.ts'
@@ -9,6 +16,21 @@ import { sealSecret } from '../secrets/seal.ts'
 import type { SecretKeyConfig } from '../secrets/secret-key.ts'
 import { connectionsTag } from './connection-source.ts'
 import { parseValues, placeOf } from './stored-connections.ts'
+
+const labels = { mail: 'email', ai: 'AI', speech: 'speech to text' }
+
+const ofConnection = (words: string) =>
+  detailed(
+    settingKind,
+    { connection: z.enum(connectionKinds) },
+    ({ connection }) => `${words} ${labels[connection]}`,
+  )
+
+export const connectionActions = {
+  'connection-changed': ofConnection('Changed the connection to'),
+  'connection-removed': ofConnection('Disconnected'),
+}
+const recordActivity = recorderOf(connectionActions)
 
 type Deps = { db: Database; config: SecretKeyConfig; mailHooks: MailHooks }
 

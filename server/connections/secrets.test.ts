@@ -8,9 +8,9 @@ import { aiForm, connectionRequests, mailForm, speechForm } from '../../tests/he
 import { findTraces } from '../../tests/helpers/find-traces.ts'
 import { startFakes } from '../../tests/helpers/start-fakes.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { queueMail, testMail } from '../mail/outbox.ts'
 
-const mail = { kind: 'test', to: 'ann@example.org', subject: 'Hello', text: 'One line.' } as const
+const mail = { kind: testMail, to: 'ann@example.org', subject: 'Hello', text: 'One line.' } as const
 
 test('no secret is in any answer, page, log, table, metric, or backup, whatever goes wrong', async () => {
   const { smtp, ai } = await startFakes()

@@ -12,12 +12,14 @@ import { route } from '../http/route.ts'
 import { newToken } from '../http/tokens.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { linkMark } from '../mail/encrypted-link.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { mailKind, queueMail } from '../mail/outbox.ts'
 import { recordContact } from './contact.ts'
 import { addEntryForm } from './entry-form-routes.ts'
 import { signStart } from './form-start.ts'
 import { createPlanLink, readPlanSettings } from './plan-links.ts'
 import { joinWaitlist, listWaitlist } from './waitlist.ts'
+
+export const planMail = mailKind('plan', 'Help us plan', 5)
 
 /** Max bytes of the request body */
 const bodyLimit = 64 * 1024
@@ -78,7 +80,7 @@ async function preparePlanMail(
     if (count > perAddress) return
     const token = newToken()
     const messageId = await queueMail(tx, {
-      kind: 'plan',
+      kind: planMail,
       to: entry.email,
       link: publicUrl + paths.plan(token),
       onceKey: `plan:${entry.id}`,

@@ -6,9 +6,11 @@ import type { Database, Queryable } from '../db/connect.ts'
 import { leadNotices } from '../db/schema/entries.ts'
 import { enqueue, enqueueUnlessWaiting, type Job } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { mailKind, queueMail } from '../mail/outbox.ts'
 import { findOrganization } from '../organization.ts'
 import { readMailSettings } from '../settings/mail-settings.ts'
+
+export const leadMail = mailKind('lead', 'New entry', 4, { isNotice: true })
 
 export type Lead = {
   /** Address of the sender */
@@ -86,11 +88,11 @@ export async function sendLeadNotices({
         .for('update', { skipLocked: true })
       if (rows.length === 0) return 0
       if (form === 'digest') {
-        await queueMail(tx, { kind: 'lead', to, ...(await writeDigest(writeEmail, rows, peopleUrl)) })
+        await queueMail(tx, { kind: leadMail, to, ...(await writeDigest(writeEmail, rows, peopleUrl)) })
       } else
         for (const row of rows) {
           const email = await writeEmail({ template: 'leadNotice', props: { ...row, peopleUrl } })
-          await queueMail(tx, { kind: 'lead', to, onceKey: `lead:${row.id}`, ...email, about: [row.email] })
+          await queueMail(tx, { kind: leadMail, to, onceKey: `lead:${row.id}`, ...email, about: [row.email] })
         }
       await tx.delete(leadNotices).where(
         inArray(

@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { formatDate, formatDay } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
-import { type Entry, type EntryForm, entryForms } from '../../contracts/people.ts'
-import { maxNewEntries, todayLines } from '../../contracts/today.ts'
+import { type Entry, type EntryForm, entryForms, maxNewEntries } from '../../contracts/people.ts'
+import { todayLines } from '../../contracts/today.ts'
 import { userName } from '../accounts/display-name.ts'
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
+import type { MailKind } from '../mail/mail-hooks.ts'
 import {
   countMore,
   line,
@@ -30,11 +31,14 @@ type StepRow = Omit<EntryRow, 'createdAt'> & {
   owner: string | null
 }
 
-export async function readPeopleToday(db: Queryable, { userId, clock }: TodayReader): Promise<TodayPart> {
+export async function readPeopleToday(
+  db: Queryable,
+  { userId, clock, mailKinds }: TodayReader,
+): Promise<TodayPart> {
   const [newEntries, ...sections] = await Promise.all([
     countNew(db),
     listDueSteps(db, userId, clock),
-    listUnanswered(db, clock),
+    listUnanswered(db, clock, mailKinds),
   ])
   return { newEntries, sections }
 }
@@ -90,13 +94,18 @@ async function countNew(db: Queryable): Promise<number> {
 }
 
 /** New entries of the last two days or longer ago that no one has answered, newest first */
-async function listUnanswered(db: Queryable, { timeZone }: TodayClock): Promise<Section> {
+async function listUnanswered(
+  db: Queryable,
+  { timeZone }: TodayClock,
+  mailKinds: MailKind[],
+): Promise<Section> {
+  const answers = mailKinds.flatMap(({ name, isAnswer }) => (isAnswer ? name : []))
   const where = (form: EntryForm) => {
     const { email, createdAt } = entryTables[form]
     return sql`${isNew}
       and created_at < now() - make_interval(days => ${answerDays})
       and (select id from outbox_messages where lower(recipient) = lower(${email})
-        and kind in ('letter', 'offer', 'training') and status not in ('failed', 'withdrawn')
+        and kind = any(${sql.param(answers)}::text[]) and status not in ('failed', 'withdrawn')
         and outbox_messages.created_at >= ${createdAt} limit 1) is null`
   }
   const columns = sql`name, company, lower(email) as email, created_at`

@@ -22,6 +22,7 @@ import { createCsv } from '../http/csv.ts'
 import { requireSession, type Session } from '../http/guards/session.ts'
 import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
+import { recordActivity } from './actions.ts'
 import { listEntries, walkEntries } from './entries.ts'
 import type { Viewer } from './entry-filter.ts'
 import { toEntryKey } from './entry-key.ts'
@@ -92,7 +93,7 @@ function addExport(app: App, deps: RouteDeps): void {
           yield withPlans(deps.db, entries)
       },
       filename: (today) => `people-${today}.csv`,
-      action: 'people-exported',
+      record: (db, by) => recordActivity(db, { action: 'people-exported', by }),
     },
   )
 }

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { deletionDays } from '../../content/legal/retention.ts'
-import { mailKindsOf, mailStateLabels } from '../../contracts/outbox.ts'
+import { mailStateLabels } from '../../contracts/outbox.ts'
 import {
   cleanEntryTags,
   type Entry,
@@ -12,7 +12,7 @@ import {
 } from '../../contracts/people.ts'
 import { may, type Role, rights } from '../../contracts/roles.ts'
 import { displayNameOf } from '../accounts/display-name.ts'
-import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import type { ActingUser } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { oneRow } from '../db/one-row.ts'
@@ -21,6 +21,8 @@ import { authorInvites } from '../db/schema/invites.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { RequestProblem } from '../errors.ts'
 import type { Feature } from '../feature.ts'
+import { kindsFor, mailKindsOf } from '../mail/mail-hooks.ts'
+import { recordActivity } from './actions.ts'
 import { findEntry, listEntriesOf } from './entries.ts'
 import { entryTables } from './entry-tables.ts'
 import { listFinishedSteps, listStepOwners } from './next-steps.ts'
@@ -39,7 +41,7 @@ export async function findPerson(
   if (!entry) return undefined
   const [entries, others, steps, notes, stepOwners, ...added] = await Promise.all([
     listEntriesOf(db, entry.email),
-    listOtherEvents(db, entry.email),
+    listOtherEvents(db, entry.email, features),
     listFinishedSteps(db, entry.email),
     listNotes(db, entry.email),
     listStepOwners(db),
@@ -152,11 +154,10 @@ function eventOf({ form, id, ...entry }: Entry): PersonEvent[] {
 
 const maxMails = 50
 
-/** Kinds of emails that everyone who sees the person may read */
-const openKinds = mailKindsOf(rights.work)
-
 /** Lists the events of an address other than entries: invitations and emails. */
-async function listOtherEvents(db: Queryable, email: string): Promise<PersonEvent[]> {
+async function listOtherEvents(db: Queryable, email: string, features: Feature[]): Promise<PersonEvent[]> {
+  // Everyone who sees the person may read these emails.
+  const open = kindsFor(rights.work, mailKindsOf(features)).map(({ name }) => name)
   const [invited, mailed] = await Promise.all([
     db.select().from(authorInvites).where(sql`lower(${authorInvites.email}) = lower(${email})`),
     db
@@ -187,7 +188,7 @@ async function listOtherEvents(db: Queryable, email: string): Promise<PersonEven
         row.sentAt ?? row.createdAt,
         'mail',
         `Email “${row.subject}”${row.writer === null ? '' : ` by ${row.writer}`}: ${mailStateLabels[row.status].toLowerCase()}.`,
-        { mail: openKinds.includes(row.kind) ? row.id : null },
+        { mail: open.includes(row.kind) ? row.id : null },
       ),
     ),
   ]

@@ -1,5 +1,5 @@
 import { and, gt, isNull, lte, sql } from 'drizzle-orm'
-import { maxUnread, type UnreadCounts } from '../../contracts/unread-counts.ts'
+import { maxUnread } from '../../contracts/unread-counts.ts'
 import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { nextSteps } from '../db/schema/entries.ts'
@@ -10,7 +10,7 @@ import { newestEntryOf } from './newest-entry.ts'
 export async function countUnreadPeople(
   db: Queryable,
   { since, today }: UnreadReader,
-): Promise<Partial<UnreadCounts>> {
+): Promise<Record<'people' | 'dueSteps', number>> {
   const newIn = (table: (typeof entryTables)[keyof typeof entryTables]) =>
     countUpTo(
       db,

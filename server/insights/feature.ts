@@ -1,8 +1,9 @@
 import { paths } from '../../contracts/paths.ts'
 import type { Feature } from '../feature.ts'
-import { addInsightsRoutes } from './routes.ts'
+import { addInsightsRoutes, insightsActions } from './routes.ts'
 
 export const insights = {
   routes: [addInsightsRoutes],
   adminPaths: [paths.adminInsights],
+  actions: insightsActions,
 } satisfies Feature

@@ -11,7 +11,7 @@ import {
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
-import { recordActivity } from '../activity/record-activity.ts'
+import { detailed, exportKind, recorderOf } from '../activity/record-activity.ts'
 import { RequestProblem } from '../errors.ts'
 import { type Feature, isOn } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
@@ -22,6 +22,15 @@ import { orNotFound, route } from '../http/route.ts'
 import { perHundred, type Reports } from '../insights-part.ts'
 import type { PageViewCounter } from '../visits/page-view-counter.ts'
 import { readInsights } from './insights.ts'
+
+export const insightsActions = {
+  'insights-exported': detailed(
+    exportKind,
+    { report: z.enum(insightsReports) },
+    ({ report }) => `Downloaded the report on ${report}`,
+  ),
+}
+const recordActivity = recorderOf(insightsActions)
 
 type Deps = RouteDeps & { tally: PageViewCounter; features: Feature[] }
 

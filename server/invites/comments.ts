@@ -1,12 +1,18 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
+import { postKind } from '../../contracts/media.ts'
 import type { commentRequest } from '../../contracts/reviews.ts'
 import type { GuestComment } from '../../contracts/writing-room.ts'
 import { displayNameOf } from '../accounts/display-name.ts'
-import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import { type ActingUser, action, recorderOf } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { authorInvites, guestComments } from '../db/schema/invites.ts'
+
+export const guestActions = {
+  'comment-deleted': action(postKind, 'Deleted a comment for a guest author', ['comment']),
+}
+const recordActivity = recorderOf(guestActions)
 
 /** The comments in the order of the text */
 export async function listComments(db: Queryable, inviteId: number): Promise<GuestComment[]> {

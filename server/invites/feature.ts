@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { firstWordOf } from '../db/schema/columns.ts'
 import { authorInvites, guestComments } from '../db/schema/invites.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
+import { guestActions } from './comments.ts'
 import { readGuests } from './export-guests.ts'
 import { addGuestPages } from './guest-pages.ts'
+import { inviteMails } from './invite-mails.ts'
 import { lostLinkJob, sendLostLink } from './lost-link.ts'
 import { guestPersonalData } from './personal-data.ts'
 import { pictureUses } from './picture-uses.ts'
@@ -22,6 +25,13 @@ export const guests = {
   usernameColumns: [guestComments.writtenBy],
   personal: guestPersonalData,
   restore: guestRestore,
-  unread: countUnreadGuests,
+  unread: {
+    fields: { guests: z.number(), guestsSeenAt: z.nullable(z.string()) },
+    lists: ['guests'],
+    count: countUnreadGuests,
+  },
   exportTables: [{ path: 'guests.csv', read: readGuests }],
+  actions: guestActions,
+  subjects: { comment: { label: 'Comment' } },
+  mailKinds: inviteMails,
 } satisfies Feature

@@ -9,9 +9,14 @@ import type { SiteSource } from '../http/app.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { linkMark } from '../mail/encrypted-link.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { mailKind, queueMail } from '../mail/outbox.ts'
 import { findOrganization } from '../organization.ts'
 import type { InviteRow } from './invite-rows.ts'
+
+export const inviteMail = mailKind('invite', 'Author invite', 1)
+const guestMail = mailKind('guest', 'Guest author email', 2)
+const editorMail = mailKind('editor', 'Guest post notification', 3, { isNotice: true })
+export const inviteMails = [inviteMail, guestMail, editorMail]
 
 /** Data for emails about invitations */
 export type Mailing = {
@@ -57,7 +62,7 @@ export function mailInvitation(
     link: linkMark,
   }
   const onceKey = `${beginnings.invitation}:${invite.id}:${invite.inviteToken}`
-  return mailGuest(tx, mailing, invite, { template: 'guestInvitation', props }, { link, onceKey }, 'invite')
+  return mailGuest(tx, mailing, invite, { template: 'guestInvitation', props }, { link, onceKey }, inviteMail)
 }
 
 /** Sends the link of the writing room (where the guest writes), after accepting and for every new link. */
@@ -118,7 +123,7 @@ async function mailGuest(
   { email }: InviteRow,
   view: Parameters<WriteEmail>[0],
   mail: { link: string; onceKey: string },
-  kind: 'invite' | 'guest' = 'guest',
+  kind = guestMail,
 ): Promise<void> {
   await queueMail(tx, { to: email, kind, ...(await writeEmail(view)), ...mail })
 }
@@ -176,7 +181,7 @@ export async function notifyEditor(
     },
   })
   const onceKey = `editor:${event.replaceAll(' ', '-')}:${invite.id}:${occasion}`
-  await queueMail(tx, { kind: 'editor', to: notify, ...email, onceKey, about: [invite.email] })
+  await queueMail(tx, { kind: editorMail, to: notify, ...email, onceKey, about: [invite.email] })
 }
 
 export function nameOf(invite: { name: string | null; email: string }): string {

@@ -1,5 +1,5 @@
 import { and, eq, gt, ne, not, or, type SQL, sql } from 'drizzle-orm'
-import { maxUnread, type UnreadCounts } from '../../contracts/unread-counts.ts'
+import { maxUnread } from '../../contracts/unread-counts.ts'
 import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { lastLooks } from '../db/schema/accounts.ts'
@@ -7,10 +7,7 @@ import { authorInvites, lastActOf } from '../db/schema/invites.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 import type { UnreadReader } from '../feature.ts'
 
-export async function countUnreadGuests(
-  db: Queryable,
-  { userId, since }: UnreadReader,
-): Promise<Partial<UnreadCounts>> {
+export async function countUnreadGuests(db: Queryable, { userId, since }: UnreadReader) {
   const [guests, looks] = await Promise.all([
     countUpTo(db, authorInvites, isGuestNews(since('guests')), maxUnread),
     db

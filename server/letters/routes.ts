@@ -21,6 +21,7 @@ import { RequestProblem } from '../errors.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import type { Session } from '../http/guards/session.ts'
 import { orNotFound, route } from '../http/route.ts'
+import { mailKindsOf } from '../mail/mail-hooks.ts'
 import { type Correspondence, readFieldValues } from './field-values.ts'
 import { type LetterMaterial, letterTask } from './letter-task.ts'
 import { type LetterDeps, refuseLetter, sendLetter, writeLetter } from './send-letter.ts'
@@ -45,7 +46,7 @@ export function addLetterRoutes(app: App, deps: Deps): void {
     const { entry, site } = to
     const [{ values }, thread, byHand] = await Promise.all([
       readFieldValues(db, to, features),
-      findThread(db, entry.email),
+      findThread(db, mailKindsOf(features), entry.email),
       sendsByHand(connections),
     ])
     return {

@@ -13,9 +13,12 @@ import type { Feature } from '../feature.ts'
 import { newToken } from '../http/tokens.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { linkMark } from '../mail/encrypted-link.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { mailKindsOf } from '../mail/mail-hooks.ts'
+import { mailKind, queueMail } from '../mail/outbox.ts'
 import { type Correspondence, readFieldValues } from './field-values.ts'
 import { findThread, threadHeaders } from './thread.ts'
+
+export const letterMail = mailKind('letter', 'Email to a person', 6, { isAnswer: true })
 
 export type LetterDeps = { db: Database; writeEmail: WriteEmail; features: Feature[] }
 
@@ -42,6 +45,8 @@ export async function sendLetter(
   if (empty) throw new RequestProblem('not-accepted', { detail: empty.problem })
   if (usesField(typed.subject, 'plan link'))
     throw new RequestProblem('not-accepted', { detail: linkInSubject })
+  const kinds = mailKindsOf(features)
+  const uses = (field: string) => usesField(typed.body, field) || usesField(typed.subject, field)
   const email = await writeLetter(writeEmail, entry, typed, { ...values, 'plan link': linkMark })
   const onceKey = `letter-${entry.form}-${entry.id}-${key}`
   return db.transaction(async (tx) => {
@@ -58,12 +63,10 @@ export async function sendLetter(
     )
     const token = usesField(typed.body, 'plan link') ? newToken() : undefined
     const messageId = await queueMail(tx, {
-      // An email with the page of an offer is kept from users who must not answer it, and waits after a restore.
-      kind:
-        usesField(typed.body, 'offer link') || usesField(typed.subject, 'offer link') ? 'offer' : 'letter',
+      kind: kinds.find(({ letterField }) => letterField && uses(letterField)) ?? letterMail,
       to: entry.email,
       ...email,
-      headers: threadHeaders(await findThread(tx, entry.email)),
+      headers: threadHeaders(await findThread(tx, kinds, entry.email)),
       link: token && new URL(paths.plan(token), to.site.publicUrl).href,
       onceKey,
       writtenBy: to.username,

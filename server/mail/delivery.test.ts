@@ -13,10 +13,11 @@ import { mailHooks } from '../features.ts'
 import { loggerOptions } from '../http/logging.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { deliverNewsletters } from '../newsletter/issues.ts'
+import { newsletterMail } from '../newsletter/send-newsletters.ts'
 import { createSiteSource } from '../settings/site-source.ts'
 import { createDelivery } from './delivery.ts'
 import { type MailLimits, mailLimits } from './mail-limits.ts'
-import { deliverMail, type OutgoingMail, queueMail, queueMails } from './outbox.ts'
+import { deliverMail, type OutgoingMail, queueMail, queueMails, testMail } from './outbox.ts'
 
 /** Seconds between two checks for new jobs. The job queue allows no shorter time. */
 const jobPause = 0.5
@@ -59,7 +60,7 @@ async function startOutbox() {
 }
 
 const newMail = (values: Partial<OutgoingMail> = {}): OutgoingMail => ({
-  kind: 'test',
+  kind: testMail,
   to: 'ann@example.org',
   subject: 'Hello',
   text: 'One line.',
@@ -237,7 +238,7 @@ test('a newsletter keeps to the number of connections that the server accepts', 
   // The hooks would withdraw emails of people who are no subscribers.
   const { newsletters } = prepareDelivery(quick, undefined, { newsletter: { bulkJob: deliverNewsletters } })
   const mails = Array.from({ length: 150 }, (_, number) =>
-    newMail({ kind: 'newsletter', to: `p${number}@example.org` }),
+    newMail({ kind: newsletterMail, to: `p${number}@example.org` }),
   )
   await queueMails(db, mails)
   await expect.poll(() => newsletters().then(() => fake.received.length), { timeout: 30_000 }).toBe(150)
@@ -251,7 +252,7 @@ test('a newsletter keeps to the number of connections that the server accepts', 
 
 test('newsletters and other emails are delivered by their own jobs', async () => {
   const { db, query, fake, prepareDelivery } = await startOutbox()
-  await queueMails(db, [newMail({ kind: 'newsletter' }), newMail({ to: 'bea@example.org' })])
+  await queueMails(db, [newMail({ kind: newsletterMail }), newMail({ to: 'bea@example.org' })])
   expect(await query(`select name from pgboss.job where name <> 'clean-up'`)).toEqual([
     { name: 'deliver-mail' },
   ])

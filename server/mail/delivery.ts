@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { mailKinds } from '../../contracts/outbox.ts'
 import type { ConnectionSource, Connections, MailServer } from '../connected-services.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
@@ -51,7 +50,7 @@ export function createDelivery(options: Options) {
   const { db, connections, hooks, limits } = options
   const servers = keepConnections(limits)
   const attempt = createAttempts(options, servers)
-  const bulkKinds = mailKinds.filter((kind) => hooks[kind]?.bulkJob)
+  const bulkKinds = Object.keys(hooks).filter((kind) => hooks[kind]?.bulkJob)
   const others: Lane = {
     job: deliverMail,
     which: notInArray(outboxMessages.kind, bulkKinds),

@@ -1,15 +1,11 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import {
-  type MailKind,
   type MailState,
-  mailKinds,
-  mailKindsOf,
   type OutboxEntry,
   type OutboxMail,
   type OutboxQuery,
-  requestKinds,
-  sendByOf,
+  requestDays,
 } from '../../contracts/outbox.ts'
 import type { Role } from '../../contracts/roles.ts'
 import { maxUnread } from '../../contracts/unread-counts.ts'
@@ -20,58 +16,61 @@ import type { Page } from '../db/page.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { withLink } from './encrypted-link.ts'
-import type { MailHooks } from './mail-hooks.ts'
+import { kindsFor, type MailHooks, type MailKind } from './mail-hooks.ts'
 import { countWaitingMails, deliverMail, heldUntil, notUnderWay } from './outbox.ts'
 
 type Row = typeof outboxMessages.$inferSelect
 const maxUrgent = 100
+const dayMs = 24 * 60 * 60 * 1000
 
 type RowWithLink = Row & { link: string | null }
 
-/**
- * Lists the emails that this role may see, newest first. `sending`: a mail server is configured, so queued emails have
- * a next attempt.
- */
+/** The kinds of all features, and whether a mail server is configured, so that queued emails have a next attempt */
+type Outbox = { kinds: MailKind[]; sending: boolean }
+
+/** Lists the emails that this role may see, newest first. */
 export async function listOutbox(
   db: Queryable,
+  outbox: Outbox,
   query: OutboxQuery,
-  { role, sending }: { role: Role; sending: boolean },
+  role: Role,
 ): Promise<Page<OutboxEntry>> {
   const { status, kind } = query
-  if (query.urgent) return listUrgent(db, { role, sending })
+  if (query.urgent) return listUrgent(db, outbox, role)
   const filter = and(
-    isVisibleTo(role),
+    isVisibleTo(role, outbox.kinds),
     status && eq(outboxMessages.status, status),
-    kind && eq(outboxMessages.kind, kind),
+    kind === undefined ? undefined : eq(outboxMessages.kind, kind),
   )
   const page = await listNewest(db, outboxMessages, { ...query, filter })
-  return { ...page, rows: page.rows.map((row) => toEntry(row, sending)) }
+  return { ...page, rows: page.rows.map((row) => toEntry(row, outbox)) }
 }
 
 /** Lists emails that visitors requested and that an admin has to send, the closest deadline first. */
-async function listUrgent(
-  db: Queryable,
-  { role, sending }: { role: Role; sending: boolean },
-): Promise<Page<OutboxEntry>> {
-  const waiting: MailState[] = sending ? ['failed'] : ['queued', 'failed']
+async function listUrgent(db: Queryable, outbox: Outbox, role: Role): Promise<Page<OutboxEntry>> {
+  const requests = outbox.kinds.flatMap(({ name, isRequest }) => (isRequest ? name : []))
+  const waiting: MailState[] = outbox.sending ? ['failed'] : ['queued', 'failed']
   const rows = await db
     .select()
     .from(outboxMessages)
     .where(
       and(
-        inArray(outboxMessages.kind, [...requestKinds]),
+        inArray(outboxMessages.kind, requests),
         inArray(outboxMessages.status, waiting),
-        isVisibleTo(role),
+        isVisibleTo(role, outbox.kinds),
       ),
     )
     .orderBy(asc(outboxMessages.id))
     .limit(maxUrgent)
-  return { rows: rows.map((row) => toEntry(row, sending)), next: undefined, total: String(rows.length) }
+  return { rows: rows.map((row) => toEntry(row, outbox)), next: undefined, total: String(rows.length) }
 }
 
 /** Numbers of the emails that failed and, if people send them, of those that wait, up to 100 each */
-export function countOpenMails(db: Queryable, { role, sendsByHand }: { role: Role; sendsByHand: boolean }) {
-  const which = isVisibleTo(role)
+export function countOpenMails(
+  db: Queryable,
+  { role, mailKinds, sendsByHand }: { role: Role; mailKinds: MailKind[]; sendsByHand: boolean },
+) {
+  const which = isVisibleTo(role, mailKinds)
   return Promise.all([
     countUpTo(db, outboxMessages, and(eq(outboxMessages.status, 'failed'), which), maxUnread),
     sendsByHand ? countWaitingMails(db, maxUnread, which) : 0,
@@ -79,17 +78,22 @@ export function countOpenMails(db: Queryable, { role, sendsByHand }: { role: Rol
 }
 
 /** Condition for the emails that users with this role may see; undefined if that is all of them */
-function isVisibleTo(role: Role) {
-  const kinds = mailKindsOf(role)
-  return kinds.length === mailKinds.length ? undefined : inArray(outboxMessages.kind, kinds)
+function isVisibleTo(role: Role, kinds: MailKind[]) {
+  const visible = kindsFor(role, kinds).map(({ name }) => name)
+  return visible.length === kinds.length ? undefined : inArray(outboxMessages.kind, visible)
 }
 
 /** One email with its decrypted link, if this role may see it */
-export async function findMail(db: Queryable, role: Role, id: number): Promise<RowWithLink | undefined> {
+export async function findMail(
+  db: Queryable,
+  kinds: MailKind[],
+  role: Role,
+  id: number,
+): Promise<RowWithLink | undefined> {
   const [row] = await db
     .select()
     .from(outboxMessages)
-    .where(and(eq(outboxMessages.id, id), isVisibleTo(role)))
+    .where(and(eq(outboxMessages.id, id), isVisibleTo(role, kinds)))
   return row && withLink(db, row)
 }
 
@@ -136,7 +140,7 @@ async function changeState(
   hooks: MailHooks,
   from: MailState[],
   values: PgUpdateSetSource<typeof outboxMessages>,
-): Promise<MailKind | undefined> {
+): Promise<string | undefined> {
   const [changed] = await tx
     .update(outboxMessages)
     .set(values)
@@ -153,8 +157,11 @@ async function changeState(
   return kind
 }
 
-function toEntry(row: Row, sending: boolean): OutboxEntry {
+function toEntry(row: Row, { kinds, sending }: Outbox): OutboxEntry {
   const { status, kind } = row
+  // Deadline of an email that its recipient requested
+  const waits = status === 'queued' || status === 'failed'
+  const hasDeadline = waits && kinds.some(({ name, isRequest }) => isRequest && name === kind)
   return {
     id: row.id,
     kind,
@@ -166,12 +173,12 @@ function toEntry(row: Row, sending: boolean): OutboxEntry {
     createdAt: row.createdAt.toISOString(),
     nextAttemptAt: sending && status === 'queued' ? row.nextAttemptAt.toISOString() : null,
     sentAt: row.sentAt?.toISOString() ?? null,
-    sendBy: sendByOf({ kind, status, createdAt: row.createdAt })?.toISOString() ?? null,
+    sendBy: hasDeadline ? new Date(row.createdAt.getTime() + requestDays * dayMs).toISOString() : null,
   }
 }
 
-export function toMail(row: RowWithLink, sending: boolean): OutboxMail {
+export function toMail(row: RowWithLink, outbox: Outbox): OutboxMail {
   // The link of a withdrawn email no longer works.
   const link = row.status === 'withdrawn' ? null : row.link
-  return { ...toEntry(row, sending), text: row.text, html: row.html, link }
+  return { ...toEntry(row, outbox), text: row.text, html: row.html, link }
 }

@@ -1,15 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { isEmailAddress } from '../../contracts/email.ts'
-import type { CalendarMethod, MailKind } from '../../contracts/outbox.ts'
+import type { CalendarMethod } from '../../contracts/outbox.ts'
+import { rights } from '../../contracts/roles.ts'
 import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { type MailPart, outboxMessages } from '../db/schema/mail.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
 import { sealLink } from './encrypted-link.ts'
-import type { MailHooks } from './mail-hooks.ts'
+import type { MailHooks, MailKind } from './mail-hooks.ts'
 
 export const deliverMail: Job = { name: 'deliver-mail', seconds: 180, cron: '* * * * *', atStart: true }
+
+/** Describes a kind of emails. Most may be read by everyone who works with the site. */
+export const mailKind = (
+  name: string,
+  label: string,
+  order: number,
+  more: Partial<MailKind> = {},
+): MailKind => ({ name, label, order, role: rights.work, ...more })
+
+export const testMail = mailKind('test', 'Test email', 15)
 
 /** `nextAttemptAt` of queued emails that wait until their feature releases them */
 export const heldUntil = sql`'9999-01-01'::timestamptz`
@@ -78,7 +89,7 @@ export async function queueMails(
       if (!isEmailAddress(mail.to)) throw new Error('the email does not have exactly one valid recipient')
       return {
         messageId: mail.messageId ?? `${randomUUID()}@everyday-ai`,
-        kind: mail.kind,
+        kind: mail.kind.name,
         recipient: mail.to,
         subject: onOneLine(mail.subject),
         text: mail.text,
@@ -126,7 +137,7 @@ export async function retryWaitingMails(tx: Queryable, hooks: MailHooks): Promis
         lt(outboxMessages.nextAttemptAt, heldUntil),
       ),
     )
-  for (const job of [deliverMail, ...Object.values(hooks).flatMap(({ bulkJob }) => bulkJob ?? [])]) {
+  for (const job of [deliverMail, ...Object.values(hooks).flatMap((kind) => kind?.bulkJob ?? [])]) {
     await enqueue(tx, job, {})
     // For an instance that starts the first job before it has heard of the change.
     await enqueue(tx, job, {}, sql`(now() + interval '3 seconds')`)

@@ -5,11 +5,12 @@ import { paths } from '../../contracts/paths.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { leadMail } from '../entries/lead-notices.ts'
 import { linkMark } from './encrypted-link.ts'
-import { type OutgoingMail, queueMail, queueMails } from './outbox.ts'
+import { type OutgoingMail, queueMail, queueMails, testMail } from './outbox.ts'
 
 const newMail = (values: Partial<OutgoingMail> = {}): OutgoingMail => ({
-  kind: 'test',
+  kind: testMail,
   to: 'ann@example.org',
   subject: 'Hello',
   text: 'One line.',
@@ -28,7 +29,7 @@ test('the outbox is listed newest first, page by page, searched and filtered', a
   const { db } = server.instance
   await queueMails(db, [
     ...Array.from({ length: 4 }, (_, number) => newMail({ subject: `Number ${number}` })),
-    newMail({ to: 'bea_1@example.org', kind: 'lead', subject: '100% new' }),
+    newMail({ to: 'bea_1@example.org', kind: leadMail, subject: '100% new' }),
   ])
   const first = await list(server, cookie, '?limit=2')
   expect(first.entries.map(({ subject }) => subject)).toEqual(['100% new', 'Number 3'])

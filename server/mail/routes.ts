@@ -1,5 +1,6 @@
+import * as z from 'zod/mini'
 import { testMailCreate } from '../../contracts/mail-settings.ts'
-import { mailMarkSent, mailRead, mailRetry, outboxList } from '../../contracts/outbox.ts'
+import { describeOutbox } from '../../contracts/outbox.ts'
 import { idParams } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
@@ -12,42 +13,32 @@ import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { composeFile, composeMail } from './compose.ts'
 import type { WriteEmail } from './email-templates.ts'
-import type { MailHooks } from './mail-hooks.ts'
-import { queueMail } from './outbox.ts'
+import { type MailFeature, type MailHooks, mailKindsOf } from './mail-hooks.ts'
+import { queueMail, testMail } from './outbox.ts'
 import { findMail, listOutbox, markHandedOver, sendAgain, toMail } from './outbox-list.ts'
 
 const admin = { audience: 'admin', role: rights.work } as const
 
-const changes = [
-  {
-    endpoint: mailMarkSent,
-    change: markHandedOver,
-    refusal: 'This email is being sent right now, was already sent, or was canceled.',
-  },
-  {
-    endpoint: mailRetry,
-    change: sendAgain,
-    refusal:
-      'This email is being sent right now, was already sent, was canceled, or its reader no longer gets the newsletter.',
-  },
-]
+const refusal = 'This email is being sent right now, was already sent, or was canceled.'
 
 export function addMailRoutes(
   app: App,
-  deps: RouteDeps & { writeEmail: WriteEmail; mailHooks: MailHooks },
+  deps: RouteDeps & { features: MailFeature[]; writeEmail: WriteEmail; mailHooks: MailHooks },
 ): void {
   const { db, siteSource, connections, writeEmail, mailHooks } = deps
-  const isSending = async () => !(await sendsByHand(connections))
+  const kinds = mailKindsOf(deps.features)
+  const { outboxList, mailRead, mailMarkSent, mailRetry } = describeOutbox(
+    z.enum(kinds.map(({ name }) => name)),
+  )
+  const readOutbox = async () => ({ kinds, sending: !(await sendsByHand(connections)) })
 
-  const getMail = async ({ user }: Session, id: number) => orNotFound(await findMail(db, user.role, id))
+  const getMail = async ({ user }: Session, id: number) =>
+    orNotFound(await findMail(db, kinds, user.role, id))
   const readMail = async (session: Session, id: number) =>
-    toMail(await getMail(session, id), await isSending())
+    toMail(await getMail(session, id), await readOutbox())
 
   route(app, outboxList, admin, async (context) =>
-    sendRows(
-      context,
-      await listOutbox(db, context.query, { role: context.session.user.role, sending: await isSending() }),
-    ),
+    sendRows(context, await listOutbox(db, await readOutbox(), context.query, context.session.user.role)),
   )
 
   route(app, mailRead, admin, ({ params, session }) => readMail(session, params.id))
@@ -71,15 +62,20 @@ export function addMailRoutes(
     },
   )
 
-  for (const { endpoint, change, refusal } of changes)
+  for (const [endpoint, change] of [
+    [mailMarkSent, markHandedOver],
+    [mailRetry, sendAgain],
+  ] as const)
     route(app, endpoint, admin, async ({ params, session }) => {
-      const { id } = await getMail(session, params.id)
-      if (!(await change(db, id, mailHooks))) throw new RequestProblem('conflict', { detail: refusal })
-      return readMail(session, id)
+      const mail = await getMail(session, params.id)
+      if (await change(db, mail.id, mailHooks)) return readMail(session, mail.id)
+      const { resendRefusal } = kinds.find(({ name }) => name === mail.kind) ?? {}
+      throw new RequestProblem('conflict', { detail: (endpoint === mailRetry && resendRefusal) || refusal })
     })
 
-  route(app, testMailCreate, { audience: 'admin', role: rights.manageSite }, async ({ body, session }) => {
+  const testMailEndpoint = { ...testMailCreate, response: { 201: mailRead.response } }
+  route(app, testMailEndpoint, { audience: 'admin', role: rights.manageSite }, async ({ body, session }) => {
     const email = await writeEmail({ template: 'testMail', props: { askedBy: session.user.displayName } })
-    return readMail(session, await queueMail(db, { kind: 'test', to: body.to, ...email }))
+    return readMail(session, await queueMail(db, { kind: testMail, to: body.to, ...email }))
   })
 }

@@ -6,6 +6,7 @@ import type { Queryable } from '../db/connect.ts'
 import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
+import { newsletterActions } from './actions.ts'
 import { readSubscribers } from './export-subscribers.ts'
 import { deliverNewsletters, isUnfinished, refuseUndo } from './issues.ts'
 import { newsletterMailHooks } from './mail-hooks.ts'
@@ -14,8 +15,8 @@ import { listNewsletterEvents } from './person-events.ts'
 import { newsletterPersonalData } from './personal-data.ts'
 import { newsletterRestore } from './restore.ts'
 import { addNewsletterRoutes } from './routes.ts'
-import { sendNewsletters } from './send-newsletters.ts'
-import { sweepConfirmations } from './subscriptions.ts'
+import { newsletterMail, sendNewsletters } from './send-newsletters.ts'
+import { confirmationMail, sweepConfirmations } from './subscriptions.ts'
 
 export const newsletter = {
   optional: {
@@ -50,4 +51,7 @@ export const newsletter = {
   usernameColumns: [newsletterIssues.startedBy],
   personal: newsletterPersonalData,
   restore: newsletterRestore,
+  actions: newsletterActions,
+  subjects: { subscriber: { label: 'Subscriber' }, issue: { label: 'Newsletter issue' } },
+  mailKinds: [confirmationMail, newsletterMail],
 } satisfies Feature

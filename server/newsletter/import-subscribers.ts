@@ -1,9 +1,10 @@
 import { and, inArray, sql } from 'drizzle-orm'
 import { endReasons, type ImportResponse } from '../../contracts/newsletter.ts'
-import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import type { ActingUser } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { findDeletedAddresses } from '../privacy/deletion-ledger.ts'
+import { recordActivity } from './actions.ts'
 import { type ListedPerson, readSubscriberList } from './read-subscriber-list.ts'
 import { endSubscriptions } from './subscriptions.ts'
 

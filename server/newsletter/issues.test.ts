@@ -7,7 +7,7 @@ import { publish, startSending, startWithReaders, subscribers } from '../../test
 import { startSignedIn } from '../../tests/helpers/test-server.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { mailLimits } from '../mail/mail-limits.ts'
-import { queueMail, retryWaitingMails } from '../mail/outbox.ts'
+import { queueMail, retryWaitingMails, testMail } from '../mail/outbox.ts'
 import { sumUpIssues } from './issue-list.ts'
 import { deliverNewsletters } from './issues.ts'
 
@@ -156,7 +156,12 @@ test('other emails do not wait for a newsletter', async () => {
   fake.pause = 200
   await server.send('/api/newsletter/issues', { cookie, json: { postId: post.id } })
   await expect.poll(() => fake.received.length).toBeGreaterThan(20)
-  await queueMail(server.instance.db, { kind: 'test', to: 'ann@example.org', subject: 'Hello', text: 'Now' })
+  await queueMail(server.instance.db, {
+    kind: testMail,
+    to: 'ann@example.org',
+    subject: 'Hello',
+    text: 'Now',
+  })
   const queuedAt = performance.now()
   await expect.poll(() => fake.received.some(({ to }) => to[0] === 'ann@example.org')).toBe(true)
   expect(performance.now() - queuedAt).toBeLessThan(5000)

@@ -2,18 +2,19 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import { linkParts } from '../../contracts/text-parts.ts'
-import { type ActingUser, type Actor, recordActivity } from '../activity/record-activity.ts'
+import type { ActingUser, Actor } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
 import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import { RequestProblem } from '../errors.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { queueMail, testMail } from '../mail/outbox.ts'
 import { holdMails, releaseMails, requeueMails } from '../mail/unsent-mails.ts'
 import { findPostById } from '../posts/reading/find-post.ts'
 import { absoluteLinks } from '../posts/rendering/absolute-links.ts'
 import { toPortableHtml } from '../posts/rendering/blocks/portable-blocks.ts'
+import { recordActivity } from './actions.ts'
 import { maxRefused } from './issue-list.ts'
 import { reactivateBounced } from './subscriptions.ts'
 
@@ -166,7 +167,7 @@ export async function countAudience(db: Queryable, postId: number): Promise<Audi
 
 export async function sendTestIssue(db: Queryable, postId: number, to: string, writing: Writing) {
   const email = await writeIssue(db, postId, writing)
-  return { mailId: await queueMail(db, { kind: 'test', to, ...email, subject: `Test: ${email.subject}` }) }
+  return { mailId: await queueMail(db, { kind: testMail, to, ...email, subject: `Test: ${email.subject}` }) }
 }
 
 /** Pauses an issue: holds all of its emails, including those in the outbox. Returns false if it is already paused. */

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import type { ActingUser } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eachEntry } from '../entries/personal-data.ts'
 import { RequestProblem } from '../errors.ts'
 import type { Feature, PersonalData } from '../feature.ts'
 import { eraseNow } from '../privacy/erase.ts'
+import { recordActivity } from './actions.ts'
 import { endSubscriptions } from './subscriptions.ts'
 
 export const newsletterPersonalData = {

@@ -27,6 +27,7 @@ import { createCsv } from '../http/csv.ts'
 import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
+import { recordActivity } from './actions.ts'
 import { importSubscribers } from './import-subscribers.ts'
 import { listIssues } from './issue-list.ts'
 import { countAudience, pauseIssue, resumeIssue, sendTestIssue, startIssue, writeIssue } from './issues.ts'
@@ -60,7 +61,7 @@ function addSubscriberRoutes(app: App, deps: Deps): void {
       walk: (_request, { batch: limit }) =>
         walkPages((cursor?: number) => listSubscribers(db, { limit, cursor })),
       filename: () => 'newsletter.csv',
-      action: 'subscribers-exported',
+      record: (db, by) => recordActivity(db, { action: 'subscribers-exported', by }),
     },
   )
 

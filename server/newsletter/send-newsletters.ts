@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
+import { rights } from '../../contracts/roles.ts'
 import type { Config } from '../config.ts'
 import { type ConnectionSource, sendsByHand } from '../connected-services.ts'
 import type { Database, Queryable } from '../db/connect.ts'
@@ -7,9 +8,16 @@ import { outboxMessages } from '../db/schema/mail.ts'
 import { newsletterCopies, newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import type { Delivery } from '../mail/delivery.ts'
 import { mailLimits } from '../mail/mail-limits.ts'
-import { queueMails } from '../mail/outbox.ts'
+import { mailKind, queueMails } from '../mail/outbox.ts'
 import { sumUpIssues } from './issue-list.ts'
 import { deliverNewsletters, tokenMark } from './issues.ts'
+
+export const newsletterMail = mailKind('newsletter', 'Newsletter', 11, {
+  role: rights.sendNewsletter,
+  isPublic: true,
+  resendRefusal:
+    'This email is being sent right now, was already sent, was canceled, or its reader no longer gets the newsletter.',
+})
 
 /** Number of copies written in one transaction */
 const batchSize = 50
@@ -91,7 +99,7 @@ async function writeCopies(
   const ids = await queueMails(
     tx,
     recipients.map(({ email, token }) => ({
-      kind: 'newsletter' as const,
+      kind: newsletterMail,
       to: email,
       subject: issue.subject,
       text: issue.text.replaceAll(tokenMark, token),

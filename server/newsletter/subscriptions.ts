@@ -2,7 +2,8 @@ import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { EndReason, Frequency, Subscriber, SubscriberQuery } from '../../contracts/newsletter.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { paths } from '../../contracts/paths.ts'
-import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import { rights } from '../../contracts/roles.ts'
+import type { ActingUser } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { listNewest } from '../db/newest-rows.ts'
 import type { Page } from '../db/page.ts'
@@ -19,10 +20,18 @@ import { countEvent } from '../http/limits/rate-counter.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { linkMark } from '../mail/encrypted-link.ts'
-import { notUnderWay, queueMail } from '../mail/outbox.ts'
+import { mailKind, notUnderWay, queueMail } from '../mail/outbox.ts'
 import { unsentLinkExpiry } from '../mail/request-links.ts'
 import { deleteMails, withdrawMails } from '../mail/unsent-mails.ts'
 import { findPostTitles } from '../posts/reading/post-titles.ts'
+import { recordActivity } from './actions.ts'
+
+/** The link puts the recipient on the list. A pending sign-up needs the email, which is deleted when it expires. */
+export const confirmationMail = mailKind('confirmation', 'Confirmation', 10, {
+  role: rights.sendNewsletter,
+  isRequest: true,
+  isKept: true,
+})
 
 /** Max emails to one address in a day, so that no one can flood another person's inbox. */
 const perAddress = 3
@@ -59,7 +68,7 @@ export async function askToSubscribe(
       .where(and(sameAddress(email), newsletterSubscriptions.isActive))
     if (known) return
     const link = publicUrl + paths.newsletterConfirm(token)
-    const messageId = await queueMail(tx, { kind: 'confirmation', to: email, link, ...content })
+    const messageId = await queueMail(tx, { kind: confirmationMail, to: email, link, ...content })
     await tx.insert(newsletterConfirmations).values({
       tokenHash: hashToken(token),
       email,

@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { blog } from '../../content/blog.ts'
 import { blogSection } from '../../contracts/post-words.ts'
 import type { Database } from '../db/connect.ts'
 import { blogPosts, postRevisions } from '../db/schema/posts.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
+import { postActions } from './actions.ts'
 import { sweepActions } from './disclosure.ts'
 import { mediaUses } from './reading/media-uses.ts'
 import { countPublished } from './reading/public-posts.ts'
@@ -25,4 +27,6 @@ export const posts = {
   mediaUses,
   sweeps: [emptyTrash, sweepPreviewLinks, sweepActions],
   usernameColumns: [blogPosts.disclosureReviewedBy, postRevisions.savedBy],
+  actions: postActions,
+  subjects: { post: { label: 'Post', rows: sql`select id, title as name from blog_posts` } },
 } satisfies Feature

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { dataMail } from '../../content/your-data.ts'
 import { paths } from '../../contracts/paths.ts'
-import { recordActivity } from '../activity/record-activity.ts'
+import { rights } from '../../contracts/roles.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { dataLinks } from '../db/schema/privacy.ts'
@@ -12,11 +12,17 @@ import { hashToken, newToken } from '../http/tokens.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
 import { linkMark, openLink, sealLink } from '../mail/encrypted-link.ts'
 import type { MailHooks } from '../mail/mail-hooks.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { mailKind, queueMail } from '../mail/outbox.ts'
 import { requestLinkHooks, sweepLinks, unsentLinkExpiry } from '../mail/request-links.ts'
 import { readSiteSettings } from '../settings/site-source.ts'
+import { recordActivity } from './actions.ts'
 import { eraseNow } from './erase.ts'
 import { hasTraces } from './traces.ts'
+
+export const rightsMail = mailKind('rights', 'Personal data', 12, {
+  role: rights.deletePeople,
+  isRequest: true,
+})
 
 const maxLinksPerDay = 3
 
@@ -50,7 +56,7 @@ export async function sendDataLink(
     const token = newToken()
     const url = new URL(paths.dataLink(token), site.publicUrl).href
     const messageId = await queueMail(tx, {
-      kind: 'rights',
+      kind: rightsMail,
       to: address,
       subject: dataMail.subject(site.name),
       text: dataMail.text(site.name, linkMark),

@@ -18,7 +18,7 @@ const withoutPersons: Record<string, string> = {
     'deletion_ledger known_devices plan_links preview_links rate_counters stored_parts training_mails',
   'Sign-in of colleagues, which goes with their account': `api_tokens last_looks passkey_challenges passkeys
     password_links pending_sign_ins recovery_codes sessions totp_apps totp_setups`,
-  'What users did, with numbers instead of names (contracts/activity-catalog.ts)': 'activity ai_actions',
+  'What users did, with numbers instead of names (server/activity/record-activity.ts)': 'activity ai_actions',
   'Written by users about no one': `ai_draft_jobs connections files letter_templates look_styles newsletter_issues
     redirects settings site_section_revisions site_sections`,
   'About files of imports and exports': 'import_items import_notes site_exports site_imports',

@@ -1,7 +1,8 @@
 import { personDeletions } from '../db/schema/privacy.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
-import { dataLinkJob, dataLinkMailHooks, sendDataLink, sweepDataLinks } from './data-links.ts'
+import { privacyActions } from './actions.ts'
+import { dataLinkJob, dataLinkMailHooks, rightsMail, sendDataLink, sweepDataLinks } from './data-links.ts'
 import { readLedgerRows } from './export-ledger.ts'
 import { applyRetention, retentionJob } from './retention.ts'
 import { addDataRoutes, addPersonRoutes } from './routes.ts'
@@ -13,4 +14,6 @@ export const privacy = {
   mailHooks: dataLinkMailHooks,
   usernameColumns: [personDeletions.deletedBy],
   exportTables: [{ path: 'deletion-ledger.csv', read: readLedgerRows }],
+  actions: privacyActions,
+  mailKinds: [rightsMail],
 } satisfies Feature

@@ -15,7 +15,7 @@ export async function readTraces(
 ): Promise<Partial<Record<TraceKind, Trace[]>>> {
   const found: Partial<Record<string, Trace[]>> = {}
   for (const { traces, show } of partsOf(features))
-    for (const [kind, query] of Object.entries(traces(email))) {
+    for (const [kind, query] of Object.entries(traces(email, features))) {
       const { rows } = await db.execute(query)
       found[kind] = rows.map((row) => show?.[kind as TraceKind]?.(row) ?? row)
     }
@@ -24,7 +24,7 @@ export async function readTraces(
 
 /** True if there is any data about an address (in lower case). */
 export async function hasTraces(db: Queryable, features: Feature[], email: string): Promise<boolean> {
-  const each = partsOf(features).flatMap(({ traces }) => Object.values(traces(email)))
+  const each = partsOf(features).flatMap(({ traces }) => Object.values(traces(email, features)))
   const found = each.map((query) => sql`select from (${query}) as traces`)
   return isAny(db, found)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Endpoint, ParsedInput, ResponseBody } from '../../contracts/endpoint.ts'
 import { type Role, rights } from '../../contracts/roles.ts'
-import { type ActivityEntry, recordActivity } from '../activity/record-activity.ts'
+import { recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import type { App } from '../http/app.ts'
@@ -12,8 +12,8 @@ import { route } from '../http/route.ts'
 type SettingsForm<Read extends Endpoint, Update extends Endpoint, Value> = {
   read: Read
   update: Update
-  /** Its name in the list of activity */
-  setting: Extract<ActivityEntry, { action: 'setting-changed' }>['details']['setting']
+  /** Its name in Activity (`settings` in the manifest) */
+  setting: string
   /** The role that reading needs; by default the role that changing needs */
   reader?: Role
   load: (db: Queryable) => Promise<Value>

@@ -1,12 +1,12 @@
 import { inArray, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import {
   type FeatureSwitch,
   featureSwitchList,
   featureSwitchUpdate,
 } from '../../contracts/feature-switches.ts'
-import type { MailKind } from '../../contracts/outbox.ts'
 import { rights } from '../../contracts/roles.ts'
-import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
+import { type ActingUser, detailed, recorderOf, settingKind } from '../activity/record-activity.ts'
 import type { Database } from '../db/connect.ts'
 import { featuresOff, readOff } from '../db/features-off.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
@@ -17,6 +17,15 @@ import { siteTag } from '../http/page-cache/site-tag.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { removeJobs, scheduleJobs } from '../jobs/queue.ts'
 import { holdMails } from '../mail/unsent-mails.ts'
+
+export const switchActions = {
+  'feature-switched': detailed(
+    settingKind,
+    { feature: z.string().check(z.regex(/^[a-z]{1,40}$/)), isOn: z.boolean() },
+    ({ feature, isOn }) => `Switched ${isOn ? 'on' : 'off'}: ${feature}`,
+  ),
+}
+const recordActivity = recorderOf(switchActions)
 
 /** The features that can be switched off, with what would wait. */
 async function listSwitches(db: Database, features: Feature[]): Promise<FeatureSwitch[]> {
@@ -45,9 +54,8 @@ function switchFeature(
   by: ActingUser,
 ): Promise<void> {
   const {
-    optional,
     jobs = [],
-    mailHooks = {},
+    mailKinds = [],
     restore,
   } = orNotFound(features.find((feature) => feature.optional?.name === name))
   const plans = jobs.map(({ job }) => job)
@@ -59,9 +67,14 @@ function switchFeature(
     await removeJobs(tx, plans)
     if (isOn) await scheduleJobs(tx, plans)
     await restore?.stop?.(tx)
-    await holdMails(tx, inArray(outboxMessages.kind, Object.keys(mailHooks) as MailKind[]))
-    const details = { feature: optional?.label ?? name, isOn }
-    await recordActivity(tx, { action: 'feature-switched', by, details })
+    await holdMails(
+      tx,
+      inArray(
+        outboxMessages.kind,
+        mailKinds.map((kind) => kind.name),
+      ),
+    )
+    await recordActivity(tx, { action: 'feature-switched', by, details: { feature: name, isOn } })
     await tx.execute(sql`select pg_notify('page_cache', ${siteTag})`)
   })
 }

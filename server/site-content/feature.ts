@@ -3,10 +3,12 @@ import type { Feature } from '../feature.ts'
 import { ownSections } from './own-sections.ts'
 import { pictureUses } from './picture-uses.ts'
 import { addSectionRoutes } from './routes.ts'
+import { siteActions } from './section-store.ts'
 
 export const siteContent = {
   routes: [addSectionRoutes],
   sections: ownSections,
   mediaUses: { pictures: pictureUses },
   usernameColumns: [siteSections.changedBy, siteSectionRevisions.savedBy],
+  actions: siteActions,
 } satisfies Feature

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { findPictureNames, mediaMessages, readMediaAddress } from '../../contracts/media.ts'
 import type {
   SectionRevision,
@@ -6,7 +7,7 @@ import type {
   SectionSummary,
 } from '../../contracts/site-content/section-api.ts'
 import { displayNameOf } from '../accounts/display-name.ts'
-import { recordActivity } from '../activity/record-activity.ts'
+import { detailed, recorderOf } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { siteSectionRevisions, siteSections } from '../db/schema/site-content.ts'
@@ -16,6 +17,21 @@ import { lockPictures } from '../media/media.ts'
 import { rememberButtons } from '../visits/remember-buttons.ts'
 import { cleanSection } from './clean-value.ts'
 import { completeSection } from './read-content.ts'
+
+const siteKind = { name: 'site', label: 'Words and look of the site', order: 11 }
+
+const ofSection = (words: string) =>
+  detailed(
+    siteKind,
+    { section: z.string().check(z.regex(/^[a-zA-Z]{1,40}$/)) },
+    ({ section }, { sections }) => `${words}: ${sections[section] ?? section}`,
+  )
+
+export const siteActions = {
+  'section-published': ofSection('Published a change of the site'),
+  'section-reset': ofSection('Went back to the original'),
+}
+const recordActivity = recorderOf(siteActions)
 
 /** The user who changes a section. `username` is recorded in the revision. */
 type Editor = { /** 0 for an import by a command */ id: number; username: string; tokenId?: number }

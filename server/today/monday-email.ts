@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { paths } from '../../contracts/paths.ts'
-import { todayTitles } from '../../contracts/today.ts'
 import type { Config } from '../config.ts'
 import { type ConnectionSource, sendsByHand } from '../connected-services.ts'
 import type { Database } from '../db/connect.ts'
@@ -8,12 +7,15 @@ import { readOff } from '../db/features-off.ts'
 import { type Feature, isOn } from '../feature.ts'
 import type { Job } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { mailKindsOf } from '../mail/mail-hooks.ts'
+import { mailKind, queueMail } from '../mail/outbox.ts'
 import { findOrganization } from '../organization.ts'
 import type { Section } from '../today-section.ts'
 import { findLastMonday } from './last-monday.ts'
-import { readToday } from './read-today.ts'
+import { mergeToday, readToday } from './read-today.ts'
 import { findTodaySettings, noteWeek, type StoredTodaySettings } from './today-settings.ts'
+
+export const mondayMail = mailKind('today', 'Monday email', 9, { isNotice: true })
 
 /** Often enough for time zones that are a part of an hour off */
 export const mondayEmailJob: Job = { name: 'monday-email', seconds: 120, cron: '*/15 * * * *' }
@@ -47,9 +49,10 @@ export async function sendMondayEmail(
     clock: { today: monday.day, timeZone },
     userId: null,
     role: 'owner',
+    mailKinds: mailKindsOf(features),
     sendsByHand: await sendsByHand(connections),
   })
-  const email = await writeMondayEmail(writeEmail, sections, config.publicUrl)
+  const email = await writeMondayEmail(writeEmail, mergeToday(features).titles, sections, config.publicUrl)
   await db.transaction(async (tx) => {
     // The lock makes simultaneous jobs take turns, and the noted week makes all but the first one stop.
     const settings = await findTodaySettings(tx, { lock: 'update' })
@@ -57,17 +60,22 @@ export async function sendMondayEmail(
     await noteWeek(tx, settings, monday.day)
     if (sections.length === 0) return
     // The key also holds if the clock was set back, so that the noted week is another one.
-    await queueMail(tx, { kind: 'today', to, onceKey: `today:${monday.day}`, ...email })
+    await queueMail(tx, { kind: mondayMail, to, onceKey: `today:${monday.day}`, ...email })
   })
 }
 
 /** Writes the email, split into parts so that the line about each person can be removed from it later. */
-async function writeMondayEmail(writeEmail: WriteEmail, sections: Section[], publicUrl: string) {
+async function writeMondayEmail(
+  writeEmail: WriteEmail,
+  titles: Record<string, string>,
+  sections: Section[],
+  publicUrl: string,
+) {
   // A random separator, so that no one can type it into a form.
   const mark = randomUUID()
   const props = {
     sections: sections.map(({ id, lines, more }) => ({
-      title: todayTitles[id],
+      title: titles[id] ?? id,
       lines: lines.map(({ text, note, href }) => ({ text, note, url: publicUrl + href })),
       more,
     })),

@@ -1,21 +1,27 @@
-import { type Today, todaySections } from '../../contracts/today.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { Feature } from '../feature.ts'
-import type { TodayPart, TodayReader } from '../today-section.ts'
-import { listMails } from './mail-lines.ts'
+import type { TodayFeature, TodayPart, TodayReader } from '../today-section.ts'
+
+/** What all features together add to Today */
+export function mergeToday(features: Feature[]): Required<Omit<TodayFeature, 'read'>> {
+  const parts = features.flatMap(({ today = [] }) => today)
+  return {
+    titles: Object.assign({}, ...parts.map(({ titles }) => titles)),
+    line: Object.assign({}, ...parts.map(({ line }) => line)),
+    fields: Object.assign({}, ...parts.map(({ fields }) => fields)),
+  }
+}
 
 /** Reads what each feature says: the sections that have lines and that the role may see, in their order, and more. */
-export async function readToday(
-  db: Queryable,
-  features: Feature[],
-  reader: TodayReader,
-): Promise<Omit<Today, 'day'> & TodayPart> {
-  const [mails, ...parts] = await Promise.all([
-    listMails(db, reader),
-    ...features.map(({ today }) => today?.(db, reader)),
-  ])
-  const sections = [mails, ...parts.flatMap((part) => part?.sections ?? [])]
+export async function readToday(db: Queryable, features: Feature[], reader: TodayReader): Promise<TodayPart> {
+  const { titles, line } = mergeToday(features)
+  const blank = Object.fromEntries(Object.keys(line).map((field) => [field, null]))
+  const ids = Object.keys(titles)
+  const parts = await Promise.all(features.map(({ today }) => today?.read(db, reader)))
+  const sections = parts
+    .flatMap((part) => part?.sections ?? [])
     .filter(({ lines }) => lines.length > 0)
-    .sort((a, b) => todaySections.indexOf(a.id) - todaySections.indexOf(b.id))
-  return Object.assign({ newEntries: 0, paused: null }, ...parts, { sections })
+    .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map((section) => ({ ...section, lines: section.lines.map((one) => ({ ...blank, ...one })) }))
+  return Object.assign({}, ...parts, { sections })
 }

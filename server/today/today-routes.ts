@@ -1,19 +1,23 @@
+import * as z from 'zod/mini'
 import { isoDay } from '../../contracts/format-date.ts'
 import { rights } from '../../contracts/roles.ts'
-import { todayRead, todaySettingsRead, todaySettingsUpdate } from '../../contracts/today.ts'
+import { describeToday, todaySettingsRead, todaySettingsUpdate } from '../../contracts/today.ts'
 import { sendsByHand } from '../connected-services.ts'
 import { type Feature, isOn } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
+import { mailKindsOf } from '../mail/mail-hooks.ts'
 import { findOrganization } from '../organization.ts'
 import { addSettingsRoutes } from '../settings/settings-routes.ts'
-import { readToday } from './read-today.ts'
+import { mergeToday, readToday } from './read-today.ts'
 import { readTodaySettings, writeTodaySettings } from './today-settings.ts'
 
 export function addTodayRoutes(
   app: App,
   { config, db, siteSource, connections, features }: RouteDeps & { features: Feature[] },
 ): void {
+  const { titles, line, fields } = mergeToday(features)
+  const todayRead = describeToday(z.enum(Object.keys(titles)), line, fields)
   route(app, todayRead, { audience: 'admin', role: rights.work }, async ({ session: { user } }) => {
     const { timeZone, off } = await siteSource.read()
     const clock = { today: isoDay(new Date(), { timeZone }), timeZone }
@@ -22,6 +26,7 @@ export function addTodayRoutes(
       clock,
       userId: user.id,
       role: user.role,
+      mailKinds: mailKindsOf(features),
       sendsByHand: await sendsByHand(connections),
     }
     return { day: clock.today, ...(await readToday(db, features.filter(isOn(off)), reader)) }

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import type { Today, TodaySection } from '../../contracts/today.ts'
+import type { Today } from '../../contracts/today.ts'
 import { fillPeople } from '../../tests/helpers/people.ts'
 import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { startSignedIn, type TestServer } from '../../tests/helpers/test-server.ts'
@@ -16,13 +16,13 @@ async function start(env: Record<string, string> = {}) {
   return { server, cookie }
 }
 
-async function read(server: TestServer, cookie: string): Promise<Today> {
+async function read(server: TestServer, cookie: string): Promise<Today & { paused?: { offers?: object } }> {
   const response = await server.send('/api/today', { cookie })
   expect(response.status).toBe(200)
   return response.json()
 }
 
-const linesOf = async (server: TestServer, cookie: string, id: TodaySection) =>
+const linesOf = async (server: TestServer, cookie: string, id: string) =>
   (await read(server, cookie)).sections.find((section) => section.id === id)?.lines ?? []
 
 /** Adds an offer to Ann (entry 1) or Tom (entry 2). `fields` are further columns and their values as SQL. */

@@ -1,12 +1,16 @@
+import * as z from 'zod/mini'
 import { paths } from '../../contracts/paths.ts'
+import { trainingsPause } from '../../contracts/trainings.ts'
 import type { Queryable } from '../db/connect.ts'
 import { trainingTasks } from '../db/schema/trainings.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
+import { trainingActions } from './actions.ts'
 import { remindersJob, sendReminders } from './booked/send-reminders.ts'
 import { listEvents, promisedDays } from './calendar/promised-days.ts'
 import { addOfferPage } from './client-page/routes.ts'
 import { trainingMailHooks } from './mails/mail-hooks.ts'
+import { offerMail, trainingMail } from './mails/mail-kinds.ts'
 import { lapseOffers, lapseOffersJob } from './offers/lapse-offers.ts'
 import { readOfferField } from './offers/offer-link.ts'
 import { findPause } from './pause.ts'
@@ -30,8 +34,24 @@ export const trainings = {
   lastingRoutes: [addOfferPage],
   jobs: [jobWork(lapseOffersJob, lapseOffers), jobWork(remindersJob, sendReminders)],
   mailHooks: trainingMailHooks,
-  today: readTrainingsToday,
-  unread: async (db: Queryable) => ({ trainingsPaused: (await findPause(db)) !== undefined }),
+  today: {
+    line: { trainerId: z.nullable(z.number()) },
+    fields: { paused: z.nullable(trainingsPause) },
+    titles: {
+      'other-days': 'Asked for other days',
+      expiring: 'Offers about to lapse',
+      drafts: 'Offers you haven’t sent',
+      freed: 'Days that are free again',
+      trainings: 'Trainings in the next two weeks',
+      past: 'Trainings to mark as held',
+      trainers: 'Days that need another trainer',
+    },
+    read: readTrainingsToday,
+  },
+  unread: {
+    fields: { trainingsPaused: z.boolean() },
+    count: async (db: Queryable) => ({ trainingsPaused: (await findPause(db)) !== undefined }),
+  },
   insights: trainingInsights,
   letterFields: readOfferField,
   requireFreeStatus,
@@ -40,4 +60,7 @@ export const trainings = {
   usernameColumns: [trainingTasks.doneBy],
   personal: trainingPersonalData,
   restore: trainingRestore,
+  actions: trainingActions,
+  subjects: { offer: { label: 'Training offer' }, training: { label: 'Training' } },
+  mailKinds: [offerMail, trainingMail],
 } satisfies Feature

@@ -1,6 +1,7 @@
 import { and, inArray, isNull, sql } from 'drizzle-orm'
+import type { z } from 'zod/mini'
 import { may } from '../../contracts/roles.ts'
-import type { Today } from '../../contracts/today.ts'
+import type { trainingsPause } from '../../contracts/trainings.ts'
 import type { Queryable } from '../db/connect.ts'
 import { offers, trainings } from '../db/schema/trainings.ts'
 import type { TodayClock, TodayPart, TodayReader } from '../today-section.ts'
@@ -20,11 +21,14 @@ export async function readTrainingsToday(db: Queryable, { role, clock }: TodayRe
 }
 
 /** After a restore: all live offers, and the number of upcoming trainings, until someone lets them go on */
-export async function readPause(db: Queryable, clock: TodayClock): Promise<Today['paused']> {
+export async function readPause(
+  db: Queryable,
+  clock: TodayClock,
+): Promise<z.infer<typeof trainingsPause> | null> {
   const since = await findPause(db)
   if (since === undefined) return null
   const [offers, trainings] = await Promise.all([listLiveOffers(db), countUpcoming(db, clock)])
-  return { since, offers, trainings }
+  return { since, offers: offers.map((one) => ({ step: null, trainerId: null, ...one })), trainings }
 }
 
 /** Counts what waits while trainings are off. */

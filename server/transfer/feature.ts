@@ -1,5 +1,6 @@
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
+import { transferActions } from './actions.ts'
 import { readRedirects } from './export/export-redirects.ts'
 import { addExportRoutes } from './export/routes.ts'
 import { exportSite } from './export/run-export.ts'
@@ -17,4 +18,6 @@ export const transfer = {
   createRedirectFinder,
   sweeps: [sweepExports, sweepParts, sweepImports],
   exportTables: [{ path: 'redirects.csv', counts: 'redirects', read: readRedirects }],
+  actions: transferActions,
+  subjects: { import: { label: 'Import' } },
 } satisfies Feature

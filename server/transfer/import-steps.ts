@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { busyImportStates, type ImportOptions, type SiteImport } from '../../contracts/imports.ts'
-import { type ActingUser, type Actor, recordActivity } from '../activity/record-activity.ts'
+import type { ActingUser, Actor } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
 import type { MediaStore } from '../media/store.ts'
+import { recordActivity } from './actions.ts'
 import { deleteFilesOf } from './import-uploads.ts'
 import {
   cancelChannel,

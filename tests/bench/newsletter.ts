@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { queueMail } from '../../server/mail/outbox.ts'
+import { queueMail, testMail } from '../../server/mail/outbox.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { launchServer } from '../helpers/launch-server.ts'
 import type { Bench, Row } from './row.ts'
@@ -31,7 +31,7 @@ export const newsletterRate: Bench = {
       const began = performance.now()
       while (fake.received.length < people / 2) await sleep(10)
       const link = 'link@example.org'
-      await queueMail(server.instance.db, { kind: 'test', to: link, subject: 'Sign in', text: 'Here' })
+      await queueMail(server.instance.db, { kind: testMail, to: link, subject: 'Sign in', text: 'Here' })
       const queuedAt = performance.now()
       while (!fake.received.some(({ to }) => to[0] === link)) await sleep(10)
       const wait = performance.now() - queuedAt

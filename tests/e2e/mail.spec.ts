@@ -1,4 +1,5 @@
 import { paths } from '../../contracts/paths.ts'
+import { inviteMail } from '../../server/invites/invite-mails.ts'
 import { withLink } from '../../server/mail/encrypted-link.ts'
 import { queueMail } from '../../server/mail/outbox.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
@@ -12,7 +13,7 @@ test('without an email server, an admin reads an email, sends it, and marks it a
   server,
 }) => {
   await queueMail(server.instance.db, {
-    kind: 'invite',
+    kind: inviteMail,
     to: 'bea@example.org',
     subject: 'Would you write for us?',
     text: 'Dear Bea,\nplease do.',

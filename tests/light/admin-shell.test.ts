@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
-import { queueMail } from '../../server/mail/outbox.ts'
+import { queueMail, testMail } from '../../server/mail/outbox.ts'
 import { handIn, openRoom } from '../e2e/guests.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
@@ -111,7 +111,7 @@ test("the number at Posts disappears when a guest's draft is published without o
 
 async function addMail(server: TestServer): Promise<void> {
   await queueMail(server.instance.db, {
-    kind: 'test',
+    kind: testMail,
     to: 'ann@example.org',
     subject: 'Hello there',
     text: 'Hello',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
-import { queueMail } from '../../server/mail/outbox.ts'
+import { queueMail, testMail } from '../../server/mail/outbox.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { type FakeAi, startFakeAi } from '../fakes/fake-ai.ts'
 import { type FakeSmtp, startFakeSmtp } from '../fakes/fake-smtp.ts'
@@ -124,7 +124,7 @@ test.describe('with jobs', () => {
   }) => {
     await server.query(`update users set email = 'owner@harbor.example'`)
     await queueMail(server.instance.db, {
-      kind: 'test',
+      kind: testMail,
       to: 'waiting@harbor.example',
       subject: 'Hello',
       text: 'One line.',

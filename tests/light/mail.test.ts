@@ -1,6 +1,8 @@
 import { paths } from '../../contracts/paths.ts'
-
+import { leadMail } from '../../server/entries/lead-notices.ts'
 import { queueMail } from '../../server/mail/outbox.ts'
+import { confirmationMail } from '../../server/newsletter/subscriptions.ts'
+import { rightsMail } from '../../server/privacy/data-links.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { expect, isAlive, test } from './fixtures.ts'
 
@@ -10,11 +12,11 @@ test('urgent emails are on top of the Outbox, with the time until which they mus
   server,
 }) => {
   const { db } = server.instance
-  const mail = (kind: 'confirmation' | 'rights' | 'lead', subject: string) =>
+  const mail = (kind: typeof leadMail, subject: string) =>
     queueMail(db, { kind, to: 'ann@example.org', subject, text: 'Hello.' })
-  await mail('rights', 'Your data')
-  await mail('confirmation', 'Please confirm')
-  await mail('lead', 'New entry')
+  await mail(rightsMail, 'Your data')
+  await mail(confirmationMail, 'Please confirm')
+  await mail(leadMail, 'New entry')
   await server.query(
     `update outbox_messages set created_at = date_trunc('day', now()) - interval '29 days' where kind = 'rights'`,
   )

@@ -22,7 +22,7 @@ const owners: [owner: string, path: RegExp][] = [
   ],
   ['app', /^web\/site\/illustrations\/app-mark/],
   ['site', /^contracts\/look\/preview-style/],
-  ['core', /^contracts\/(look\/|site-content\/fields|calendar-days|unread-counts|get-started|session\b)/],
+  ['core', /^contracts\/(look\/|site-content\/fields|calendar-days|unread-counts|today|get-started|session\b)/],
   [
     'core',
     /^web\/(editing\/(record|local-copy|save-state|comparison)|site\/(logo|back-home|illustrations|booking-link|counted-link))/,
@@ -35,7 +35,7 @@ const owners: [owner: string, path: RegExp][] = [
   ['core', /^content\/(legal\/retention|brand|back-links)|^web\/admin-simple\/(copy|form|list|use)-/],
   ['accounts', /^server\/(accounts|db\/schema\/(accounts|second-factor|api-tokens))/],
   ['accounts', /^contracts\/(account\b|api-tokens|passkeys|password|second-factor|team|zxcvbn)/],
-  ['accounts', /^web\/(accounts\/|admin\/(confirm-dialog|sign-in-dialog))/],
+  ['accounts', /^web\/(accounts\/|emails\/account|admin\/(confirm-dialog|sign-in-dialog))/],
   ['accounts', /^web\/admin\/settings\/(team|security|tokens|new-token|account)/],
   ['guests', /^web\/admin-simple\/(authors-tab|revoke-dialog|send-invite)/],
   ['media', /^(server|web\/admin|web\/editing)\/(media|files|pictures)\/|^server\/db\/schema\/(media|files)/],
@@ -55,7 +55,7 @@ const owners: [owner: string, path: RegExp][] = [
     'app',
     /^web\/site\/(legal|apps|app-button|placeholder|site-|next-links|not-found|problem)|^web\/blog\/gone/,
   ],
-  ['app', /^contracts\/(today|admin-screens)/],
+  ['app', /^contracts\/admin-screens/],
   ['posts', /^server\/posts\/|^server\/db\/schema\/posts|^web\/(blog|editing)\/|^web\/block-html/],
   [
     'posts',
@@ -75,7 +75,7 @@ const owners: [owner: string, path: RegExp][] = [
   ['people', /^server\/(entries|letters|db\/schema\/(entries|plan|letters))|^web\/admin\/people\//],
   [
     'people',
-    /^contracts\/(people|entry-form|contact|waitlist|plan\.|next-steps|letter)|^web\/emails\/letter/,
+    /^contracts\/(people|entry-form|contact|waitlist|plan\.|next-steps|letter)|^web\/emails\/(letter|people)/,
   ],
   [
     'people',
@@ -83,7 +83,7 @@ const owners: [owner: string, path: RegExp][] = [
   ],
   [
     'newsletter',
-    /^server\/(newsletter|db\/schema\/newsletter)|^web\/(admin\/)?newsletter\/|^(contracts|content)\/newsletter/,
+    /^server\/(newsletter|db\/schema\/newsletter)|^web\/(admin\/|emails\/)?newsletter|^(contracts|content)\/newsletter/,
   ],
   ['calendar', /^server\/(calendar|db\/schema\/calendar)|^web\/admin\/calendar\/|^contracts\/calendar/],
   [

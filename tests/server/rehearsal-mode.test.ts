@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { enqueue } from '../../server/jobs/queue.ts'
-import { deliverMail, queueMail } from '../../server/mail/outbox.ts'
+import { deliverMail, queueMail, testMail } from '../../server/mail/outbox.ts'
 import { retentionJob } from '../../server/privacy/retention.ts'
 import { startFakeAi } from '../fakes/fake-ai.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
@@ -40,7 +40,7 @@ async function startRehearsed() {
 test('nothing that is due is done: no emails, no newsletter, no deletions', async () => {
   const { server, connectionString, env, smtp } = await startRehearsed()
   const { db } = server.instance
-  const mail = { kind: 'test', subject: 'Hello', text: 'One line.' } as const
+  const mail = { kind: testMail, subject: 'Hello', text: 'One line.' } as const
   for (const name of ['ann', 'kim', 'lee']) await queueMail(db, { ...mail, to: `${name}@example.org` })
   await server.query(`insert into newsletter_subscriptions (email) values ('sue@example.org')`)
   await server.query(

@@ -4,15 +4,16 @@ import type { Site } from '../../contracts/site.ts'
 import type { Page } from '../page.ts'
 import { TextButton } from '../ui/button.tsx'
 import type { AdminProps } from './main.tsx'
+import type { Names } from './names.ts'
 import type { FactorSetupProps } from './settings/security/factor-setup.tsx'
 
 /** The page that loads the admin's app. Its text is visible until the app has loaded, and without JavaScript. */
-export const adminApp: Page<{ user: SessionUser }> = {
+export const adminApp: Page<{ user: SessionUser; names: Names }> = {
   head: () => ({ title: 'Admin', description: 'Write, manage, and publish posts.' }),
   frame: 'admin',
   styles: 'admin',
-  Body: ({ site, user }) => (
-    <div id="admin" data-props={toProps(site, { user })}>
+  Body: ({ site, user, names }) => (
+    <div id="admin" data-props={toProps(site, { user, names })}>
       <main id="main" tabIndex={-1} className="admin-waiting">
         <h1>Admin</h1>
         <p>
@@ -51,6 +52,9 @@ export const secondFactor: Page<{ user: SessionUser; setup: FactorSetupProps }> 
   ),
 }
 
-function toProps({ name, look, timeZone, off }: Site, props: Pick<AdminProps, 'user' | 'setup'>): string {
+function toProps(
+  { name, look, timeZone, off }: Site,
+  props: Pick<AdminProps, 'user' | 'names' | 'setup'>,
+): string {
   return JSON.stringify({ siteName: name, logo: look?.logo, timeZone, off, ...props } satisfies AdminProps)
 }

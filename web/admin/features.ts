@@ -1,12 +1,15 @@
+import type { QueryKey } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { contactSection, waitlistSection } from '../../contracts/people-words.ts'
 import { blogSection } from '../../contracts/post-words.ts'
+import type { Right } from '../../contracts/roles.ts'
 import { useFeaturesOff } from './features-off.ts'
 import { insights } from './insights/feature.ts'
 import { media } from './media/feature.ts'
 import { newsletter } from './newsletter/feature.ts'
 import { noPersonPart, type PersonPart } from './people/person-part.ts'
+import { changesPublicPosts } from './posts/refresh-posts.ts'
 import type { SiteParts } from './site/site-screen.tsx'
 import { trainings } from './trainings/feature.ts'
 
@@ -22,6 +25,16 @@ type AdminFeature = SiteParts & {
     Screen: ComponentType<{ query: URLSearchParams }>
   }
   person?: PersonPart
+  today?: TodayPart
+  /** Beginnings of the addresses of write requests that can change the counts in the menu */
+  newsPaths?: string[]
+}
+
+/** What it shows on Today, by the fields that it adds to Today and to its lines, and what else one can do */
+type TodayPart = {
+  notices: Record<string, ComponentType<{ value: unknown; onGone: () => void }>>
+  lineActions: Record<string, ComponentType<{ value: unknown; stale: QueryKey[] }>>
+  way: { right: Right; href: string; label: string }
 }
 
 const people = { sections: [waitlistSection, contactSection] }
@@ -37,6 +50,24 @@ export function useFeatures() {
   return {
     features: on,
     screens: on.flatMap(({ screen = [] }) => screen),
+    todayParts: on.flatMap(({ today = [] }) => today),
     personPart: on.find(({ person }) => person)?.person ?? noPersonPart,
   }
 }
+
+const pathsWithNews = [
+  ...features.flatMap(({ newsPaths = [] }) => newsPaths),
+  '/api/author/',
+  '/api/people',
+  '/api/outbox',
+  // First steps
+  '/api/settings/organisation',
+  '/api/settings/connections',
+  '/api/site/sections',
+  '/api/team',
+  '/api/settings/samples',
+]
+
+// Publishing a guest's draft changes the status of the invitation.
+export const canChangeNews = (path: string) =>
+  changesPublicPosts(path) || pathsWithNews.some((start) => path.startsWith(start))

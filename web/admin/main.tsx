@@ -11,6 +11,7 @@ import { setCurrentUser } from './current-user.ts'
 import { setFeaturesOff } from './features-off.ts'
 import { AdminFiles } from './files/admin-files.tsx'
 import { AdminPictures } from './media/admin-pictures.tsx'
+import { type Names, setNames } from './names.ts'
 import type { FactorSetupProps } from './settings/security/factor-setup.tsx'
 import { Shell } from './shell.tsx'
 import type { SiteBrand } from './site-name.ts'
@@ -24,6 +25,7 @@ export type AdminProps = SiteBrand & {
   timeZone: string
   /** Names of the features that are switched off */
   off: string[]
+  names?: Names
   /** Two-step sign-in is set up first, and nothing else is shown. */
   setup?: FactorSetupProps
 }
@@ -31,10 +33,11 @@ export type AdminProps = SiteBrand & {
 const host = document.getElementById('admin')
 if (!host) throw new Error('the page has no place for the app')
 // The server wrote these props when it rendered web/admin/admin-app.tsx.
-const { user, timeZone, off, setup, ...site } = JSON.parse(host.dataset.props ?? '') as AdminProps
+const { user, timeZone, off, names, setup, ...site } = JSON.parse(host.dataset.props ?? '') as AdminProps
 setCurrentUser(user)
 setTimeZone(timeZone)
 setFeaturesOff(off)
+setNames(names)
 createRoot(host).render(
   <QueryClientProvider client={createQueryClient()}>
     <ErrorBoundary

@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { PrivacyDialog } from './assistant/privacy-check.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useCurrentUser } from './current-user.ts'
-import { useFeatures } from './features.ts'
+import { canChangeNews, useFeatures } from './features.ts'
 import { PlaceholderBar } from './get-started/placeholder-bar.tsx'
 import { useEntry } from './history.ts'
 import { Menu } from './menu.tsx'
@@ -44,7 +44,7 @@ export function Shell({ siteName: loaded, logo }: SiteBrand) {
     screens.map(({ path }) => path),
   )
   const open = place.screen === 'feature' && screens.find(({ path }) => path === place.path)
-  useNewsAfterWrites()
+  useNewsAfterWrites(canChangeNews)
   return (
     <div className="admin">
       <header className="admin-side">

@@ -1,14 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import {
-  type UnreadCounts,
-  type UnreadList,
-  unreadCountsRead,
-  unreadListSeen,
-} from '../../contracts/unread-counts.ts'
+import { type UnreadCounts, unreadCountsRead, unreadListSeen } from '../../contracts/unread-counts.ts'
 import { call, onWrite } from '../api.ts'
 import { apiQuery } from './api.ts'
-import { changesPublicPosts } from './posts/refresh-posts.ts'
 
 export const unreadCountsQuery = apiQuery(unreadCountsRead)
 
@@ -17,7 +11,7 @@ export function useNews(): UnreadCounts | undefined {
 }
 
 /** Tells the server that the admin has seen a list as soon as the list is shown. */
-export function useSeen(list: UnreadList, isShown: boolean): void {
+export function useSeen(list: string, isShown: boolean): void {
   const queries = useQueryClient()
   useEffect(() => {
     if (!isShown) return
@@ -30,38 +24,20 @@ export function useSeen(list: UnreadList, isShown: boolean): void {
 }
 
 /** Reloads the counts and first steps after each write request that can change one, because that happens on many screens. */
-export function useNewsAfterWrites(): void {
+export function useNewsAfterWrites(canChangeNews: (path: string) => boolean): void {
   const queries = useQueryClient()
   useEffect(
     () =>
       onWrite((path) => {
         if (canChangeNews(path)) void queries.invalidateQueries(unreadCountsQuery)
       }),
-    [queries],
+    [queries, canChangeNews],
   )
 }
 
-const pathsWithNews = [
-  '/api/author/',
-  '/api/people',
-  '/api/outbox',
-  '/api/newsletter',
-  '/api/trainings/resume',
-  // First steps
-  '/api/settings/organisation',
-  '/api/settings/connections',
-  '/api/site/sections',
-  '/api/team',
-  '/api/settings/samples',
-]
-
-// Publishing a guest's draft changes the status of the invitation.
-const canChangeNews = (path: string) =>
-  changesPublicPosts(path) || pathsWithNews.some((start) => path.startsWith(start))
-
 /** Number of unread rows, or of due next steps, next to a link of the menu or a tab. Renders nothing if there are none. */
-export function NewsCount({ of, ...look }: { of: UnreadList | 'dueSteps' } & Omit<CountProps, 'count'>) {
-  return <Count count={useNews()?.[of] ?? 0} {...look} />
+export function NewsCount({ of, ...look }: { of: string } & Omit<CountProps, 'count'>) {
+  return <Count count={Number(useNews()?.[of] ?? 0)} {...look} />
 }
 
 /** Number of emails that need an admin: failed emails, and without a mail server all unsent emails */

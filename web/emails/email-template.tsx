@@ -15,6 +15,22 @@ export type EmailTemplate<Props> = {
   Body: (props: Props & { site: Site }) => ReactNode
 }
 
+/** All templates by name. The list of templates adds them (web/emails/render-mail.tsx). */
+// biome-ignore lint/suspicious/noEmptyInterface: core knows no template of a feature
+export interface Emails {}
+
+type PropsOf<Listed> = Listed extends EmailTemplate<infer Props> ? Props : never
+
+/** The name of a template together with its props */
+export type EmailView = {
+  [Name in keyof Emails]: { template: Name; props: PropsOf<Emails[Name]> }
+}[keyof Emails]
+
+export type RenderMail = (
+  view: EmailView,
+  site: Site,
+) => Promise<{ subject: string; html: string; text: string }>
+
 export function Frame({ site, why, children }: { site: Site; why: ReactNode; children: ReactNode }) {
   return (
     <html lang="en">

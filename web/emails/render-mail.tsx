@@ -1,59 +1,35 @@
 import { render, toPlainText } from '@react-email/render'
-import type { Site } from '../../contracts/site.ts'
-import { type EmailTemplate, Frame } from './email-template.tsx'
-import { guestChanges, guestInvitation, guestNotice, guestPublished, guestRoom } from './guest-emails.tsx'
-import { letter } from './letter.tsx'
-import { newsletterIssue } from './newsletter-issue.tsx'
-import {
-  accountLocked,
-  leadDigest,
-  leadNotice,
-  mondayEmail,
-  teamInvite,
-  testMail,
-  trainerNotice,
-} from './office-emails.tsx'
-import { formerContact, trainingCanceled, trainingDay, trainingWish } from './training-day.tsx'
-import { trainingOffer, trainingOfferNews } from './training-offer.tsx'
-import { confirmSubscription, planQuestions } from './visitor-emails.tsx'
+import * as accountEmails from './account-emails.tsx'
+import { type EmailTemplate, Frame, type RenderMail } from './email-template.tsx'
+import * as guestEmails from './guest-emails.tsx'
+import * as letters from './letter.tsx'
+import * as newsletterEmails from './newsletter-emails.tsx'
+import * as officeEmails from './office-emails.tsx'
+import * as peopleEmails from './people-emails.tsx'
+import * as trainingDays from './training-day.tsx'
+import * as trainerNotices from './training-notice.tsx'
+import * as trainingOffers from './training-offer.tsx'
 
-/** All email templates. The server refers to them by these names. */
+/** The email templates of all features. The server refers to them by the names of their exports. */
 const templates = {
-  leadNotice,
-  leadDigest,
-  mondayEmail,
-  confirmSubscription,
-  planQuestions,
-  newsletterIssue,
-  testMail,
-  accountLocked,
-  letter,
-  teamInvite,
-  guestInvitation,
-  guestRoom,
-  guestChanges,
-  guestPublished,
-  guestNotice,
-  trainingOffer,
-  trainingOfferNews,
-  trainingDay,
-  trainingWish,
-  trainingCanceled,
-  formerContact,
-  trainerNotice,
+  ...accountEmails,
+  ...guestEmails,
+  ...letters,
+  ...newsletterEmails,
+  ...officeEmails,
+  ...peopleEmails,
+  ...trainingDays,
+  ...trainerNotices,
+  ...trainingOffers,
 } satisfies Record<string, EmailTemplate<never>>
 
-type TemplateName = keyof typeof templates
-type PropsOf<Name extends TemplateName> =
-  (typeof templates)[Name] extends EmailTemplate<infer Props> ? Props : never
-
-/** The name of an email template together with its props */
-export type EmailView = {
-  [Name in TemplateName]: { template: Name; props: PropsOf<Name> }
-}[TemplateName]
+type ListedEmails = typeof templates
+declare module './email-template.tsx' {
+  interface Emails extends ListedEmails {}
+}
 
 /** Renders an email as HTML and as plain text. */
-export async function renderMail(view: EmailView, site: Site) {
+export const renderMail: RenderMail = async (view, site) => {
   const template = templates[view.template] as EmailTemplate<object>
   const props = { ...view.props, site }
   const html = await render(

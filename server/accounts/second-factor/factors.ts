@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
+import type { ActingUser } from '../../activity/record-activity.ts'
+import { recordActivity } from '../../activity/record-activity.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { sessions, users } from '../../db/schema/accounts.ts'

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { recordActivity } from '../../activity/record-activity.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { recoveryCodes } from '../../db/schema/second-factor.ts'
 import { hashToken } from '../../http/tokens.ts'
+import { recordActivity } from '../actions.ts'
 
 const codesPerUser = 10
 /** Letters and digits that no one confuses when copying them by hand (without 0, 1, I, L, O, U) */

@@ -2,9 +2,10 @@ import { and, desc, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
 import { formatDate } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { rights } from '../../../contracts/roles.ts'
 import type { Site } from '../../../contracts/site.ts'
 import { type TeamInvite, teamInviteDays, type teamInviteRequest } from '../../../contracts/team.ts'
-import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
+import type { ActingUser } from '../../activity/record-activity.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { withIsoTimes } from '../../db/iso-times.ts'
 import { oneRow } from '../../db/one-row.ts'
@@ -13,11 +14,14 @@ import { RequestProblem } from '../../errors.ts'
 import { hashToken, newToken } from '../../http/tokens.ts'
 import type { WriteEmail } from '../../mail/email-templates.ts'
 import { linkMark } from '../../mail/encrypted-link.ts'
-import { queueMail } from '../../mail/outbox.ts'
+import { mailKind, queueMail } from '../../mail/outbox.ts'
 import { withdrawMails } from '../../mail/unsent-mails.ts'
+import { recordActivity } from '../actions.ts'
 import { userName } from '../display-name.ts'
 import { requireOwner } from './lock-users.ts'
 import { isNameTaken } from './taken-names.ts'
+
+export const teamMail = mailKind('team', 'Team invite', 13, { role: rights.manageTeam })
 
 /** A sent invitation. `url` is its link, of which only a hash is stored. */
 type Sent = { invite: TeamInvite; url: string }
@@ -171,7 +175,7 @@ async function mailLink(tx: Queryable, id: number, token: string, mailing: Maili
       link: linkMark,
     },
   })
-  const messageId = await queueMail(tx, { kind: 'team', to: invite.email, ...email, link: url })
+  const messageId = await queueMail(tx, { kind: teamMail, to: invite.email, ...email, link: url })
   await tx.update(teamInvites).set({ messageId }).where(eq(teamInvites.id, id))
   return { invite, url }
 }

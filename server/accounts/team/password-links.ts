@@ -1,12 +1,13 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import { passwordLinkHours } from '../../../contracts/password-links.ts'
-import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
+import type { ActingUser } from '../../activity/record-activity.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { oneRow } from '../../db/one-row.ts'
 import { passwordLinks, users } from '../../db/schema/accounts.ts'
 import { RequestProblem } from '../../errors.ts'
 import { hashToken, newToken } from '../../http/tokens.ts'
 import { storePassword } from '../accounts.ts'
+import { recordActivity } from '../actions.ts'
 import { lockUsers, requireOwner } from './lock-users.ts'
 
 const isValid = and(gt(passwordLinks.expiresAt, sql`now()`), isNull(users.disabledAt))

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { roles } from '../../../contracts/roles.ts'
-import { unreadLists } from '../../../contracts/unread-counts.ts'
 import { checkEnum, createdAt, timestamptz } from './columns.ts'
 import { outboxMessages } from './mail.ts'
 
@@ -116,8 +115,8 @@ export const lastLooks = pgTable(
   'last_looks',
   {
     userId: ofUser(),
-    list: text('list', { enum: unreadLists }).notNull(),
+    list: text('list').notNull(),
     lookedAt: timestamptz('looked_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.list] }), checkEnum(table.list, unreadLists)],
+  (table) => [primaryKey({ columns: [table.userId, table.list] })],
 )

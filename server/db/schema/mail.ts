@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { calendarMethods, mailKinds, mailStates } from '../../../contracts/outbox.ts'
+import { calendarMethods, mailStates } from '../../../contracts/outbox.ts'
 import { checkEnum, createdAt, timestamptz, tsvector, wordsOf } from './columns.ts'
 
 /** The part of an email about one of several people; `email` in lower case */
@@ -13,7 +13,7 @@ export const outboxMessages = pgTable(
     id: serial('id').primaryKey(),
     /** The `Message-ID` header without angle brackets, the same at every attempt */
     messageId: text('message_id').notNull().unique(),
-    kind: text('kind', { enum: mailKinds }).notNull(),
+    kind: text('kind').notNull(),
     /** One address */
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
@@ -54,7 +54,6 @@ export const outboxMessages = pgTable(
     index('outbox_messages_status').on(table.status, table.id.desc()),
     index('outbox_messages_due').on(table.nextAttemptAt).where(sql`${table.status} = 'queued'`),
     index('outbox_messages_in_order').on(table.orderKey),
-    checkEnum(table.kind, mailKinds),
     checkEnum(table.status, mailStates),
     checkEnum(table.calendarMethod, calendarMethods),
     check('outbox_messages_calendar', sql`(${table.calendar} is null) = (${table.calendarMethod} is null)`),

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type Disclosure, isByAi } from '../../../contracts/disclosure.ts'
-import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
+import type { ActingUser } from '../../activity/record-activity.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { recordActivity } from '../actions.ts'
 import type { PostRow } from '../post-rows.ts'
 import { type Editor, isPerson } from './editor.ts'
 

@@ -22,6 +22,7 @@ import type { App } from '../../http/app.ts'
 import { createCsv } from '../../http/csv.ts'
 import { sendRows } from '../../http/paging.ts'
 import { orNotFound, route } from '../../http/route.ts'
+import { recordActivity } from '../actions.ts'
 import { fileDocs, hideLink, type TrainingRouteDeps } from '../route-deps.ts'
 import { cancelForUs, keepDay, markHeld, rescheduleTraining, updateTraining } from './change-training.ts'
 import { findTraining, listTrainings } from './read-trainings.ts'
@@ -49,7 +50,7 @@ export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
     walk: (_request, { batch: limit }) =>
       walkPages((cursor?: string) => listTrainings(db, config, { view: 'all', limit, cursor })),
     filename: (today) => `trainings-${today}.csv`,
-    action: 'trainings-exported',
+    record: (db, by) => recordActivity(db, { action: 'trainings-exported', by }),
   })
 
   route(app, trainingRead, reader, async ({ params, session: { user } }) =>

@@ -18,6 +18,7 @@ import {
   type Trainer,
   toFacts,
 } from './mail-facts.ts'
+import { offerMail } from './mail-kinds.ts'
 import { mailKeys, type OfferEvent, type TrainingDeps } from './training-events.ts'
 
 type Offer = typeof offers.$inferSelect
@@ -72,7 +73,7 @@ async function writeOffer(
   })
   const link = offerUrl(config, await deriveOfferToken(tx, offer.uid))
   const keys = mailKeys(event === 'extended' ? 'offer-extended' : 'offer', offer)
-  return { kind: 'offer', to: client.email, ...email, link, ...keys }
+  return { kind: offerMail, to: client.email, ...email, link, ...keys }
 }
 
 /** The last day on which the offer can be accepted. It can lapse before `validUntil`, when its last day begins. */
@@ -90,7 +91,7 @@ async function writeNews(
     template: 'trainingOfferNews',
     props: { event, name: client.name, contactUrl },
   })
-  return { kind: 'offer', to: client.email, ...email, ...mailKeys(`offer-${event}`, offer) }
+  return { kind: offerMail, to: client.email, ...email, ...mailKeys(`offer-${event}`, offer) }
 }
 
 async function writeToTrainer(
@@ -116,5 +117,5 @@ async function writeToTrainer(
     },
   })
   const keys = mailKeys(`offer-${event}-trainer`, offer)
-  return [{ kind: 'offer', to: trainer.to, ...email, ...keys, about: [client.email] }]
+  return [{ kind: offerMail, to: trainer.to, ...email, ...keys, about: [client.email] }]
 }

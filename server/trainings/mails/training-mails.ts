@@ -23,6 +23,7 @@ import {
   type Trainer,
   toFacts,
 } from './mail-facts.ts'
+import { trainingMail } from './mail-kinds.ts'
 import {
   mailKeys,
   type TrainingChangeFacts,
@@ -119,7 +120,7 @@ async function writeToClient(
   if (!client || link === undefined) return undefined
   const to = addressOf(training, client)
   return {
-    kind: 'training',
+    kind: trainingMail,
     to,
     ...(await deps.writeEmail(viewForClient(event, facts, client))),
     link,
@@ -152,7 +153,7 @@ async function writeToFormerContact(
   }
   const released = { ...facts, training: { ...training, contactName: name, canceledAt: new Date() } }
   return {
-    kind: 'training',
+    kind: trainingMail,
     to: email,
     ...(await writeEmail({ template: 'formerContact', props: view })),
     // The link is the new contact's.
@@ -205,7 +206,7 @@ async function writeToTrainer(
     },
   })
   return {
-    kind: 'training',
+    kind: trainingMail,
     to: trainer.to,
     ...email,
     calendar: await calendarFor(event, facts, { to: trainer.to, isClient: false }),
@@ -236,7 +237,7 @@ async function writeToFormerTrainer(
   })
   const released = { ...facts, training: { ...training, canceledAt: new Date() }, trainer: former }
   return {
-    kind: 'training',
+    kind: trainingMail,
     to: former.to,
     ...email,
     calendar: await calendarFor('canceled', released, { to: former.to, isClient: false }),

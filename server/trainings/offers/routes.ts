@@ -23,6 +23,7 @@ import type { App } from '../../http/app.ts'
 import { createCsv } from '../../http/csv.ts'
 import { sendRows } from '../../http/paging.ts'
 import { orNotFound, route } from '../../http/route.ts'
+import { recordActivity } from '../actions.ts'
 import { fileDocs, hideLink, type TrainingRouteDeps } from '../route-deps.ts'
 import { type AnswerResult, acceptDay, refuseDays } from './answer-offer.ts'
 import { deleteDraft, updateOffer } from './change-offer.ts'
@@ -56,7 +57,7 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
     walk: (_request, { batch: limit }) =>
       walkPages((cursor?: number) => listOffers(db, config, { limit, cursor })),
     filename: (today) => `offers-${today}.csv`,
-    action: 'offers-exported',
+    record: (db, by) => recordActivity(db, { action: 'offers-exported', by }),
   })
 
   route(app, offerRead, reader, async ({ params, session: { user } }) =>

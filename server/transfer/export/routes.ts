@@ -7,12 +7,12 @@ import {
   siteExportList,
   siteExportRead,
 } from '../../../contracts/site-export.ts'
-import { recordActivity } from '../../activity/record-activity.ts'
 import type { App, RouteDeps } from '../../http/app.ts'
 import { requireSession } from '../../http/guards/session.ts'
 import { downloadRoute } from '../../http/page-route.ts'
 import { orNotFound, route } from '../../http/route.ts'
 import type { MediaStore } from '../../media/store.ts'
+import { recordActivity } from '../actions.ts'
 import { readParts } from '../stored-parts.ts'
 import { deleteExport, findExport, findExportFile, listExports, startExport } from './site-exports.ts'
 

@@ -1,11 +1,12 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { exportDays, openExportStates, type SiteExport } from '../../../contracts/site-export.ts'
-import { type ActingUser, recordActivity } from '../../activity/record-activity.ts'
+import type { ActingUser } from '../../activity/record-activity.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { siteExports } from '../../db/schema/transfer.ts'
 import { RequestProblem } from '../../errors.ts'
 import { enqueue, type Job } from '../../jobs/queue.ts'
 import type { MediaStore } from '../../media/store.ts'
+import { recordActivity } from '../actions.ts'
 import { deleteParts, listParts, type StoredPart } from '../stored-parts.ts'
 
 export type ExportRow = typeof siteExports.$inferSelect

@@ -61,7 +61,7 @@ const looks: Partial<Record<InviteStatus, string>> = {
 
 /** Time when the admin last opened this list before now; null if never. Does not change while the list is open. */
 function useLastLook(): string | null | undefined {
-  const now = useNews()?.guestsSeenAt
+  const now = useNews()?.guestsSeenAt as string | null | undefined
   const [atStart, setAtStart] = useState(now)
   if (atStart === undefined && now !== undefined) setAtStart(now)
   return atStart

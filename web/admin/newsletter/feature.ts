@@ -7,6 +7,7 @@ export const newsletter = {
   name: 'newsletter',
   sections: [newsletterBoxSection],
   places: { [paths.newsletter]: 'Newsletter' },
+  newsPaths: ['/api/newsletter'],
   screen: {
     path: paths.adminNewsletter,
     label: 'Newsletter',

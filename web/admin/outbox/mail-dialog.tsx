@@ -1,12 +1,5 @@
 import { formatRecent } from '../../../contracts/format-date.ts'
-import {
-  mailKindFacts,
-  mailMarkSent,
-  mailRead,
-  mailRetry,
-  type OutboxMail,
-  outboxList,
-} from '../../../contracts/outbox.ts'
+import { mailMarkSent, mailRead, mailRetry, type OutboxMail, outboxList } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { call } from '../../api.ts'
 import { Button, QuietButton } from '../../ui/button.tsx'
@@ -19,6 +12,7 @@ import { ScrollRegion } from '../../ui/scroll-region.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { useLoaded } from '../load-problem.tsx'
+import { labelOfMail } from '../names.ts'
 import { unreadCountsQuery } from '../unread-counts.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { MailBadge, SendBy } from './mail-badge.tsx'
@@ -102,7 +96,7 @@ function MailFacts({ mail }: { mail: OutboxMail }) {
   return (
     <dl className="mail-facts">
       <Fact name="To">{mail.to}</Fact>
-      <Fact name="Type">{mailKindFacts[mail.kind].label}</Fact>
+      <Fact name="Type">{labelOfMail(mail.kind)}</Fact>
       <Fact name="Status">
         <MailBadge mail={mail} /> {timesOf(mail)} <SendBy mail={mail} />
       </Fact>
@@ -114,7 +108,7 @@ function timesOf({ createdAt, sentAt, nextAttemptAt, attempts, status }: OutboxM
   if (sentAt) return formatRecent(sentAt)
   if (status === 'withdrawn') return `written ${formatRecent(createdAt)}`
   const since = `since ${formatRecent(createdAt)}`
-  // While a newsletter issue is paused, its emails are held until the year 9999 (`heldUntil` in server/mail/outbox.ts).
+  // Emails that wait for their feature are held until the year 9999 (`heldUntil` in server/mail/outbox.ts).
   if (nextAttemptAt?.startsWith('9999')) return `${since}, paused`
   if (status === 'queued' && attempts > 0 && nextAttemptAt)
     return `${since}, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}, next at ${formatRecent(nextAttemptAt)}`

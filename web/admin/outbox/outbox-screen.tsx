@@ -1,15 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatRecent } from '../../../contracts/format-date.ts'
-import {
-  mailKindFacts,
-  mailKinds,
-  mailKindsOf,
-  mailStateLabels,
-  mailStates,
-  type OutboxEntry,
-  outboxList,
-} from '../../../contracts/outbox.ts'
+import { mailStateLabels, mailStates, type OutboxEntry, outboxList } from '../../../contracts/outbox.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { isAtLeast } from '../../../contracts/roles.ts'
 import { SmallButton } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { apiQuery } from '../api.ts'
@@ -17,6 +10,7 @@ import { useCurrentUser, useMay } from '../current-user.ts'
 import { replaceUrl } from '../history.ts'
 import { filterUrl, readFilters, SearchField, SelectFilter, setFilters } from '../lists/filters.tsx'
 import { byId, ListScreen, Rows, useListPage } from '../lists/list-screen.tsx'
+import { getNames, labelOfMail } from '../names.ts'
 import { searchId } from '../screen-keys.ts'
 import { ButtonLink, TextLink } from '../screen-link.tsx'
 import { upTo99, useNews } from '../unread-counts.tsx'
@@ -27,7 +21,8 @@ const mailsPerPage = 25
 
 /** A searchable list of all emails with their state. The open email is in a dialog (mail-dialog.tsx). */
 export function OutboxScreen({ query }: { query: URLSearchParams }) {
-  const filters = readFilters(query, { status: mailStates, kind: mailKinds })
+  const { mailKinds } = getNames()
+  const filters = readFilters(query, { status: mailStates, kind: Object.keys(mailKinds) })
   const opened = Number(query.get('mail') ?? 0)
   const list = useListPage(outboxList, { query: { ...setFilters(filters), limit: mailsPerPage } })
   const isFiltered = Object.values(filters).some((value) => value !== '')
@@ -69,7 +64,9 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
                 label="Type"
                 all="All types"
                 value={filters.kind}
-                options={mailKindsOf(role).map((kind) => [kind, mailKindFacts[kind].label])}
+                options={Object.entries(mailKinds).flatMap(([kind, { label, role: lowest }]) =>
+                  isAtLeast(role, lowest) ? [[kind, label]] : [],
+                )}
                 onChoose={(kind) => show({ kind })}
               />
             </search>
@@ -109,7 +106,7 @@ function MailRow({ mail, onOpen }: { mail: OutboxEntry; onOpen: () => void }) {
         <p className="post-row-facts">
           <MailBadge mail={mail} />
           <span>To {mail.to}</span>
-          <span>{mailKindFacts[mail.kind].label}</span>
+          <span>{labelOfMail(mail.kind)}</span>
           <span>
             {mail.sentAt ? `Sent ${formatRecent(mail.sentAt)}` : `Written ${formatRecent(mail.createdAt)}`}
           </span>

@@ -1,11 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type ActivityLine, activityList, activityUserList, nameActor } from '../../../contracts/activity.ts'
-import {
-  activityKindLabels,
-  activityKinds,
-  activitySubjectLabels,
-} from '../../../contracts/activity-catalog.ts'
 import { formatDateTime } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { QuietButton } from '../../ui/button.tsx'
@@ -14,6 +9,7 @@ import { apiQuery } from '../api.ts'
 import { replaceUrl } from '../history.ts'
 import { filterUrl, readFilters, SelectFilter, setFilters } from '../lists/filters.tsx'
 import { byId, ListStates, Rows, useListPage } from '../lists/list-screen.tsx'
+import { getNames } from '../names.ts'
 import { InlineLink } from '../screen-link.tsx'
 import type { SettingsTabProps } from './settings-tab.ts'
 
@@ -21,7 +17,7 @@ const linesPerPage = 50
 
 /** What everyone did, newest first, with filters that are kept in the URL */
 export function ActivityTab({ query }: SettingsTabProps) {
-  const { kind } = readFilters(query, { kind: activityKinds })
+  const { kind } = readFilters(query, { kind: Object.keys(getNames().activityKinds) })
   const filter = {
     kind,
     user: readNumber(query.get('user')),
@@ -87,7 +83,7 @@ function Filters({ filter, onFilter }: { filter: Filter; onFilter: (next: Partia
         label="Kind"
         all="All kinds"
         value={filter.kind}
-        options={activityKinds.map((kind) => [kind, activityKindLabels[kind]])}
+        options={Object.entries(getNames().activityKinds)}
         onChoose={(kind) => onFilter({ kind })}
       />
       <SelectFilter
@@ -144,7 +140,7 @@ function Line({ line }: { line: ActivityLine }) {
 }
 
 function About({ subject, id, name }: NonNullable<ActivityLine['about']>) {
-  const number = `${activitySubjectLabels[subject].toLowerCase()} ${id}`
+  const number = `${(getNames().activitySubjects[subject] ?? subject).toLowerCase()} ${id}`
   if (subject !== 'post') return <span dir="auto">{name ?? number}</span>
   if (name === null) return number
   return (

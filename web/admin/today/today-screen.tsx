@@ -1,29 +1,21 @@
-import { type QueryKey, useQuery } from '@tanstack/react-query'
-import { formatDateTime, formatShortDay, formatWeekday } from '../../../contracts/format-date.ts'
+import { Suspense } from 'react'
+import { formatWeekday } from '../../../contracts/format-date.ts'
 import { nextStepDone } from '../../../contracts/next-steps.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { rights, whoMay } from '../../../contracts/roles.ts'
-import {
-  maxNewEntries,
-  type Today,
-  type TodayLine,
-  type TodaySectionLines,
-  todayRead,
-  todayTitles,
-} from '../../../contracts/today.ts'
-import { trainingsResume } from '../../../contracts/trainings.ts'
-import { Button, SmallButton } from '../../ui/button.tsx'
-import { ErrorText } from '../../ui/field.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { maxNewEntries, type PersonStep, personStep } from '../../../contracts/people.ts'
+import { may } from '../../../contracts/roles.ts'
+import { type Today, type TodayLine, type TodaySectionLines, todayRead } from '../../../contracts/today.ts'
+import { SmallButton } from '../../ui/button.tsx'
 import { apiQuery, queryKeyOf } from '../api.ts'
-import { trainersQuery } from '../calendar/calendar-state.ts'
-import { useMay } from '../current-user.ts'
+import { useCurrentUser } from '../current-user.ts'
+import { useFeatures } from '../features.ts'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { useStepsLeft } from '../get-started/use-get-started.ts'
 import { useLoaded } from '../load-problem.tsx'
+import { getNames } from '../names.ts'
 import { allLists, personQuery } from '../people/people-queries.ts'
 import { InlineLink, ScreenLink } from '../screen-link.tsx'
-import { ReplaceTrainerForm } from '../trainings/replace-trainer-form.tsx'
+import { Line } from '../today-line.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 
 const todayKey = queryKeyOf(todayRead)
@@ -38,6 +30,10 @@ export function TodayScreen() {
   })
   const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLDivElement>(data)
   const stepsLeft = useStepsLeft()
+  const { todayParts } = useFeatures()
+  const notices = todayParts.flatMap((part) =>
+    Object.entries(part.notices).filter(([field]) => data?.[field] != null),
+  )
   return (
     <div className="admin-page admin-page-narrow today">
       <div className="list-head">
@@ -47,7 +43,11 @@ export function TodayScreen() {
         {data && <p className="count">{formatWeekday(data.day)}</p>}
       </div>
       {notLoaded}
-      {data?.paused && <PauseNotice paused={data.paused} onResumed={() => headline.current?.focus()} />}
+      {notices.map(([field, Notice]) => (
+        <Suspense key={field}>
+          <Notice value={data?.[field]} onGone={() => headline.current?.focus()} />
+        </Suspense>
+      ))}
       {stepsLeft > 0 && (
         <p>
           Your site isn’t quite yours yet.{' '}
@@ -61,7 +61,7 @@ export function TodayScreen() {
           <Section key={section.id} section={section} onRemove={focusAfter} />
         ))}
       </div>
-      {data && data.sections.length === 0 && !data.paused && <NothingDue newEntries={data.newEntries} />}
+      {data && data.sections.length === 0 && notices.length === 0 && <NothingDue today={data} />}
     </div>
   )
 }
@@ -73,16 +73,28 @@ type SectionProps = {
 }
 
 function Section({ section: { id, lines, more, moreHref }, onRemove }: SectionProps) {
+  const { todayParts } = useFeatures()
   return (
     <section aria-labelledby={`today-${id}`}>
-      <h2 id={`today-${id}`}>{todayTitles[id]}</h2>
+      <h2 id={`today-${id}`}>{getNames().todayTitles[id] ?? id}</h2>
       <ul>
         {lines.map((line) => (
           <li key={line.key}>
             <Line line={line} />
             {line.action && <Action {...line.action} />}
-            {line.step && <DoneButton line={line} step={line.step} onRemove={onRemove} />}
-            {line.trainerId !== null && <TrainerReplacement trainerId={line.trainerId} stale={[todayKey]} />}
+            {line.step != null && (
+              <DoneButton line={line} step={personStep.parse(line.step)} onRemove={onRemove} />
+            )}
+            {todayParts.flatMap(({ lineActions }) =>
+              Object.entries(lineActions).map(
+                ([field, LineAction]) =>
+                  line[field] != null && (
+                    <Suspense key={field}>
+                      <LineAction value={line[field]} stale={[todayKey]} />
+                    </Suspense>
+                  ),
+              ),
+            )}
           </li>
         ))}
       </ul>
@@ -95,17 +107,6 @@ function Section({ section: { id, lines, more, moreHref }, onRemove }: SectionPr
   )
 }
 
-const Line = ({ line: { text, note, href, isLate } }: { line: TodayLine }) => (
-  <div>
-    <ScreenLink href={href} dir="auto">
-      {text}
-    </ScreenLink>
-    <p className={isLate ? 'due-now' : undefined} dir="auto">
-      {note}
-    </p>
-  </div>
-)
-
 const Action = ({ text, about, href }: NonNullable<TodayLine['action']>) => (
   <ScreenLink className="btn btn-quiet btn-small" href={href}>
     {text}
@@ -113,10 +114,7 @@ const Action = ({ text, about, href }: NonNullable<TodayLine['action']>) => (
   </ScreenLink>
 )
 
-type DoneButtonProps = { line: TodayLine; step: NonNullable<TodayLine['step']> } & Pick<
-  SectionProps,
-  'onRemove'
->
+type DoneButtonProps = { line: TodayLine; step: PersonStep } & Pick<SectionProps, 'onRemove'>
 
 function DoneButton({ line, step: { form, id, step }, onRemove }: DoneButtonProps) {
   const params = { form, id }
@@ -140,57 +138,10 @@ function DoneButton({ line, step: { form, id, step }, onRemove }: DoneButtonProp
   )
 }
 
-type PauseNoticeProps = { paused: NonNullable<Today['paused']>; onResumed: () => void }
-
-/** Shown after a restore, until someone has looked at all live offers */
-function PauseNotice({ paused: { since, offers, trainings }, onResumed }: PauseNoticeProps) {
-  const mayResume = useMay('runTrainings')
-  const { run, busy, problem } = useApiMutation(trainingsResume, {
-    alwaysInvalidates: [todayKey],
-    onReloaded: onResumed,
-  })
-  return (
-    <section className="card today-pause" aria-labelledby="today-pause">
-      <h2 id="today-pause">Emails about trainings are waiting</h2>
-      <p>
-        A backup was restored on {formatDateTime(since)}. Answers and changes from after the backup may be
-        missing here. Until you resume, no email about offers and trainings is sent, and no offer lapses.
-        Check these first:
-      </p>
-      {offers.length > 0 ? (
-        <ul>
-          {offers.map((line) => (
-            <li key={line.key}>
-              <Line line={line} />
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p>No offer is open.</p>
-      )}
-      {trainings > 0 && (
-        <p>
-          <InlineLink href={paths.adminTrainingsTab('booked')}>
-            {trainings === 1 ? 'One training is coming up' : `${trainings} trainings are coming up`}
-          </InlineLink>
-        </p>
-      )}
-      <ErrorText role="alert">{problem}</ErrorText>
-      {mayResume ? (
-        <p>
-          <Button busy={busy} onClick={() => run({})}>
-            Everything looks right, resume
-          </Button>
-        </p>
-      ) : (
-        <p className="form-note">{whoMay[rights.runTrainings]}</p>
-      )}
-    </section>
-  )
-}
-
-function NothingDue({ newEntries }: { newEntries: number }) {
-  const mayPlan = useMay('runTrainings')
+function NothingDue({ today }: { today: Today }) {
+  const user = useCurrentUser()
+  const newEntries = Number(today.newEntries)
+  const { todayParts } = useFeatures()
   return (
     <div className="card empty">
       <h2>{describeNew(newEntries)}</h2>
@@ -207,10 +158,13 @@ function NothingDue({ newEntries }: { newEntries: number }) {
         <li>
           <InlineLink href={`${paths.adminPeople}?step=none`}>Plan a next step with someone</InlineLink>
         </li>
-        {mayPlan && (
-          <li>
-            <InlineLink href={paths.adminTrainings}>Find days for trainings</InlineLink>
-          </li>
+        {todayParts.map(
+          ({ way }) =>
+            may(user, way.right) && (
+              <li key={way.href}>
+                <InlineLink href={way.href}>{way.label}</InlineLink>
+              </li>
+            ),
         )}
       </ul>
     </div>
@@ -221,27 +175,4 @@ function describeNew(entries: number): string {
   if (entries === 0) return 'Nothing is waiting for you'
   if (entries === 1) return 'One entry is new'
   return `${entries}${entries === maxNewEntries ? '+' : ''} entries are new`
-}
-
-/** Gives the days of a line on Today to another trainer. `stale` are the keys of the queries to reload afterward. */
-function TrainerReplacement({ trainerId, stale }: { trainerId: number; stale: QueryKey[] }) {
-  const { data: trainers = [] } = useQuery(trainersQuery)
-  const others = trainers.filter(({ id, isActive }) => isActive && id !== trainerId)
-  if (others.length === 0) return null
-  return (
-    <ReplaceTrainerForm
-      className="today-replacement"
-      label="New trainer"
-      trainerId={trainerId}
-      others={others}
-      stale={stale}
-      onMoved={({ count, taken }) => {
-        const left = taken.length > 0 ? ` Not free there: ${taken.map(formatShortDay).join(', ')}.` : ''
-        showToast({
-          title: count === 1 ? 'One day moved' : `${count} days moved`,
-          description: `The links of clients keep working.${left}`,
-        })
-      }}
-    />
-  )
 }

@@ -28,7 +28,7 @@ export const ByHandNotice = () =>
 /** Returns a function that says in a toast what has become of the offer to someone. */
 export function useSentToast(): (name: string) => void {
   const isByHand = useSendsByHand()
-  const isPaused = useNews()?.trainingsPaused ?? false
+  const isPaused = useNews()?.trainingsPaused === true
   return (name) => {
     if (isPaused)
       showToast({

@@ -44,7 +44,7 @@ export function TrainingsScreen({ query }: { query: URLSearchParams }) {
 
 /** After a restore, nothing that is done here reaches anyone until the emails go on. */
 function PauseNotice() {
-  if (!useNews()?.trainingsPaused) return null
+  if (useNews()?.trainingsPaused !== true) return null
   return (
     <p className="notice trainings-paused">
       A backup was restored, so emails about offers and trainings are waiting.{' '}

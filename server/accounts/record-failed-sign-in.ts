@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/connect.ts'
 import { countEvent } from '../http/limits/rate-counter.ts'
-import { recordActivity } from './record-activity.ts'
+import { recordActivity } from './actions.ts'
 
 const windowSeconds = 60 * 60
 /** Attempts within an hour that are all recorded. Of the following ones, only the 10th, the 100th, and so on are. */

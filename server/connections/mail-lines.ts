@@ -2,10 +2,10 @@ import { paths } from '../../contracts/paths.ts'
 import { maxUnread } from '../../contracts/unread-counts.ts'
 import type { Queryable } from '../db/connect.ts'
 import { countOpenMails } from '../mail/outbox-list.ts'
-import { line, type Section, type TodayReader } from '../today-section.ts'
+import { line, type TodayPart, type TodayReader } from '../today-section.ts'
 
 /** Emails that failed, and without a mail server those that wait to be sent by hand */
-export async function listMails(db: Queryable, reader: TodayReader): Promise<Section> {
+export async function readMailsToday(db: Queryable, reader: TodayReader): Promise<TodayPart> {
   const [failed, waiting] = await countOpenMails(db, reader)
   const emails = (found: number) =>
     found === 1 ? 'One email' : `${found < maxUnread ? found : '100 or more'} emails`
@@ -26,5 +26,6 @@ export async function listMails(db: Queryable, reader: TodayReader): Promise<Sec
         href: `${paths.adminOutbox}?status=queued`,
       }),
   ]
-  return { id: 'mails', lines: lines.filter((one) => one !== false), more: null, moreHref: paths.adminOutbox }
+  const shown = lines.filter((one) => one !== false)
+  return { sections: [{ id: 'mails', lines: shown, more: null, moreHref: paths.adminOutbox }] }
 }

@@ -1,5 +1,27 @@
 import { Action, type EmailTemplate } from './email-template.tsx'
 
+type IssueProps = { title: string; author: string; html: string; postUrl: string; manageUrl: string }
+
+/** A newsletter issue: a post, sent as an email */
+export const newsletterIssue: EmailTemplate<IssueProps> = {
+  subject: ({ title }) => title,
+  why: ({ site, manageUrl }) => (
+    <>
+      You’re getting this because you subscribed to the newsletter from {site.name}.{' '}
+      <a href={manageUrl}>Change email frequency or unsubscribe</a>
+    </>
+  ),
+  Body: ({ title, author, html, postUrl }) => (
+    <>
+      <h1>{title}</h1>
+      <p className="label">By {author}</p>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when it was saved (server/posts/rendering/sanitize.ts) */}
+      <div dangerouslySetInnerHTML={{ __html: html }} />
+      <Action href={postUrl}>Read it on our site</Action>
+    </>
+  ),
+}
+
 /**
  * Does not include any text that the visitor typed, because the address may belong to someone else and the email could
  * be abused to send them a message.
@@ -16,26 +38,6 @@ export const confirmSubscription: EmailTemplate<{ link: string }> = {
       </p>
       <Action href={link}>Confirm my address</Action>
       <p>If this wasn’t you, ignore this email. You won’t hear from us again.</p>
-    </>
-  ),
-}
-
-/**
- * Does not include any text that the visitor typed, because the address may belong to someone else and the email could
- * be abused to send them a message.
- */
-export const planQuestions: EmailTemplate<{ link: string }> = {
-  subject: ({ site }) => `Help us plan your training: ${site.name}`,
-  why: () => 'You’re getting this because someone joined our training waitlist with this address.',
-  Body: ({ site, link }) => (
-    <>
-      <h1>Help us plan</h1>
-      <p>
-        Someone, hopefully you, joined the waitlist for on-site training from {site.name}. If you like, tell
-        us where you are and when you have time. It takes a minute and helps us find a day that works.
-      </p>
-      <Action href={link}>Help us plan</Action>
-      <p>You don’t have to. You’re on the list either way. If this wasn’t you, ignore this email.</p>
     </>
   ),
 }

@@ -1,0 +1,8 @@
+import { personKind } from '../../contracts/people.ts'
+import { action, exportKind, recorderOf } from '../activity/record-activity.ts'
+
+export const peopleActions = {
+  'note-deleted': action(personKind, 'Deleted a note about a person', ['note']),
+  'people-exported': action(exportKind, 'Downloaded the list of people'),
+}
+export const recordActivity = recorderOf(peopleActions)

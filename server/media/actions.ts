@@ -1,0 +1,8 @@
+import { postKind } from '../../contracts/media.ts'
+import { action, recorderOf } from '../activity/record-activity.ts'
+
+export const mediaActions = {
+  'picture-deleted': action(postKind, 'Deleted an image', ['picture']),
+  'file-deleted': action(postKind, 'Deleted a file', ['file']),
+}
+export const recordActivity = recorderOf(mediaActions)

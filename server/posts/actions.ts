@@ -1,0 +1,17 @@
+import { formatDateTime } from '../../contracts/format-date.ts'
+import { postKind } from '../../contracts/media.ts'
+import { action, detailed, recorderOf, time } from '../activity/record-activity.ts'
+
+export const postActions = {
+  'post-published': action(postKind, 'Published a post', ['post']),
+  'post-scheduled': detailed(
+    postKind,
+    { for: time },
+    (details, options) => `Scheduled a post for ${formatDateTime(details.for, options)}`,
+    ['post'],
+  ),
+  'post-unpublished': action(postKind, 'Unpublished a post', ['post']),
+  'post-trashed': action(postKind, 'Moved a post to the trash', ['post']),
+  'post-restored': action(postKind, 'Restored a post from the trash', ['post']),
+}
+export const recordActivity = recorderOf(postActions)
