@@ -7,7 +7,6 @@ import type { Role } from '../contracts/roles.ts'
 import type { Site, SiteSettings } from '../contracts/site.ts'
 import type { ExportCounts } from '../contracts/site-export.ts'
 import type { UnreadCounts, UnreadList } from '../contracts/unread-counts.ts'
-import type { Trace, TraceKind } from '../web/site/describe-trace.ts'
 import type { Actor } from './activity/record-activity.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import type { Database, Queryable } from './db/connect.ts'
@@ -82,10 +81,22 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
 
 /** The data of a feature about people. Addresses are in lower case. */
 export type PersonalData = {
-  /** Queries for the data about an address */
-  traces(email: string): Partial<Record<TraceKind, SQL>>
+  /** Position among the features on the page with a person's data */
+  place: number
+  /** Names of each kind of record, singular and plural */
+  names: Record<string, [string, string]>
+  /** Queries for the records of each kind about an address */
+  traces(email: string): Record<string, SQL>
   /** Changes a record before it is shown. */
-  show?: Partial<Record<TraceKind, (trace: Trace) => Trace>>
+  show?: Record<string, (trace: Trace) => Trace>
+  /** Chooses the fields of a record for the page. */
+  describe?: Record<string, (trace: Trace) => Trace>
+  /** Labels of fields: "contact page" of contact entries only. A field without a label shows its own name. */
+  labels?: Record<string, string>
+  /** Words for the values of a field */
+  words?: Record<string, Record<string, string>>
+  /** What the deletion of such records also does, in one sentence */
+  effect?: string
   /** Query for the addresses in the feature's tables */
   addresses?: SQL
   /** Query for rows that show that the person came back after a time */
@@ -97,8 +108,11 @@ export type PersonalData = {
   /** Called before single waitlist entries are erased. */
   beforeEntriesErased?(tx: Queryable, entries: SQL): Promise<unknown>
   /** Permanently deletes data. Returns the number of deleted rows of each kind, or a statement that deletes them. */
-  erase(tx: Queryable, person: ErasedPerson): Promise<Partial<Record<TraceKind, number | SQL>>>
+  erase(tx: Queryable, person: ErasedPerson): Promise<Record<string, number | SQL>>
 }
+
+/** One record about a person, as in the data download. The query names its fields. */
+export type Trace = Record<string, unknown>
 
 type ErasedPerson = {
   email: string

@@ -4,6 +4,18 @@ import { type MailPart, outboxMessages } from '../db/schema/mail.ts'
 import { linkMark } from './encrypted-link.ts'
 
 export const mailPersonalData = {
+  place: 7,
+  names: { mails: ['email to or about you', 'emails to or about you'] satisfies [string, string] },
+  labels: { recipient: 'To' },
+  words: {
+    status: {
+      queued: 'Waiting to be sent',
+      sent: 'Sent',
+      handed_over: 'Sent',
+      failed: 'Couldn’t be sent',
+      withdrawn: 'Canceled',
+    },
+  },
   traces: (email: string) => ({
     // The text of a newsletter is not personal. Of an email about several people, only the part about this person is
     // shown; early emails have no parts, so their text is left out.

@@ -40,7 +40,7 @@ const owners: [owner: string, path: RegExp][] = [
   ],
   [
     'app',
-    /^web\/site\/(your-data|opened|describe|legal|apps|app-button|placeholder|site-|next-links|not-found|problem)/,
+    /^web\/site\/(your-data|opened|legal|apps|app-button|placeholder|site-|next-links|not-found|problem)/,
   ],
   ['app', /^contracts\/(today|admin-screens)|^content\/(legal|home|your-data|services|apps|insights)\b/],
   ['posts', /^server\/posts\/|^server\/db\/schema\/posts|^web\/(blog|editing)\/|^web\/block-html/],
