@@ -25,6 +25,7 @@ export const newsletter = {
     signUps: [
       {
         form: 'newsletter',
+        label: 'Newsletter',
         table: newsletterSubscriptions,
         at: sql`subscribed_at`,
         isCounted: sql`source is distinct from 'import'`,

@@ -4,7 +4,6 @@ import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { sweepActions } from './disclosure.ts'
 import { mediaUses } from './reading/media-uses.ts'
-import { countPublished } from './reading/public-posts.ts'
 import { addPostReadingRoutes } from './reading/routes.ts'
 import { sweepPreviewLinks } from './writing/preview-links.ts'
 import { resanitizeJob, resanitizePosts } from './writing/resanitize.ts'
@@ -18,7 +17,6 @@ export const posts = {
       resanitizePosts(db, signal),
     ),
   ],
-  insights: { figures: countPublished },
   mediaUses,
   sweeps: [emptyTrash, sweepPreviewLinks, sweepActions],
   usernameColumns: [blogPosts.disclosureReviewedBy, postRevisions.savedBy],

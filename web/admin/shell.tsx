@@ -5,7 +5,7 @@ import { Brand } from '../site/logo.tsx'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useCurrentUser } from './current-user.ts'
-import { featureScreens, personPart } from './features.ts'
+import { featureScreens, features, personPart } from './features.ts'
 import { PlaceholderBar } from './get-started/placeholder-bar.tsx'
 import { useEntry } from './history.ts'
 import { Menu } from './menu.tsx'
@@ -94,7 +94,7 @@ const featurePaths = featureScreens.map(({ path }) => path)
 
 function FeatureScreen({ path, query }: { path: string; query: URLSearchParams }) {
   const found = featureScreens.find((screen) => screen.path === path)
-  return found && <found.Screen query={query} />
+  return found && <found.Screen query={query} features={features} />
 }
 
 /** The parts of the Site area have one item in the menu. The form of a page belongs to it, too. */

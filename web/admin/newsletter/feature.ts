@@ -4,4 +4,5 @@ import { NewsletterScreen } from './newsletter-screen.tsx'
 
 export const newsletter = {
   screen: { path: paths.adminNewsletter, label: 'Newsletter', icon: Mail, Screen: NewsletterScreen },
+  insights: { signUps: { id: 'newsletter', name: 'Newsletter', tone: 'clay' as const } },
 }

@@ -3,6 +3,8 @@ import { lazy } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import { PersonTraining, useStatusLock } from './person-training.tsx'
 
+const loadReport = () => import('./trainings-report.tsx').then((m) => ({ default: m.TrainingsReport }))
+
 export const trainings = {
   screen: {
     path: paths.adminTrainings,
@@ -10,5 +12,6 @@ export const trainings = {
     icon: CalendarDays,
     Screen: lazy(() => import('./trainings-screen.tsx').then((m) => ({ default: m.TrainingsScreen }))),
   },
+  insights: { report: { name: 'trainings', Report: lazy(loadReport), load: loadReport } },
   person: { Part: PersonTraining, useStatusLock },
 }
