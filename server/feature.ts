@@ -1,7 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
-import type { FieldValues } from '../contracts/letter-fields.ts'
+import type { FieldValues, LetterFields } from '../contracts/letter-fields.ts'
 import type { EntryStatus, PersonEvent } from '../contracts/people.ts'
 import type { Role } from '../contracts/roles.ts'
 import type { Site, SiteSettings } from '../contracts/site.ts'
@@ -51,8 +51,11 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   /** Counts for the admin's menu */
   unread?: (db: Queryable, reader: UnreadReader) => Promise<Partial<UnreadCounts>>
   insights?: InsightsPart
-  /** Values of fields in letters to the person of a waitlist entry, for a writer with this role */
-  letterFields?: (db: Queryable, entryId: number, about: { site: Site; role: Role }) => Promise<FieldValues>
+  letterFields?: {
+    fields: LetterFields
+    /** Values for the person of a waitlist entry and a writer with this role */
+    read: (db: Queryable, entryId: number, about: { site: Site; role: Role }) => Promise<FieldValues>
+  }
   exportTables?: ExportTable[]
   /** Why an imported post stays when its import is undone, in one sentence */
   refuseUndo?: (tx: Queryable, postId: number) => Promise<string | undefined>

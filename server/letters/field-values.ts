@@ -31,7 +31,7 @@ export async function readFieldValues(
       ? [[]]
       : await Promise.all([
           listTopics(db, waitlistId),
-          ...features.map(({ letterFields }) => letterFields?.(db, waitlistId, { site, role })),
+          ...features.map(({ letterFields }) => letterFields?.read(db, waitlistId, { site, role })),
         ])
   const values: FieldValues = {
     name: onOneLine(entry.name),
@@ -45,7 +45,7 @@ export async function readFieldValues(
     ...Object.assign({}, ...others),
   }
   const known = Object.entries(values).filter(([, value]) => value !== '')
-  return { values: Object.fromEntries(known) as FieldValues, waitlistId }
+  return { values: Object.fromEntries(known), waitlistId }
 }
 
 const onOneLine = (value: string) => withoutBraces(value.replaceAll(/[\p{Cc}\s]+/gu, ' '))

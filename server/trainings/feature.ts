@@ -8,7 +8,7 @@ import { listEvents, promisedDays } from './calendar/promised-days.ts'
 import { addOfferPage } from './client-page/routes.ts'
 import { trainingMailHooks } from './mails/mail-hooks.ts'
 import { lapseOffers, lapseOffersJob } from './offers/lapse-offers.ts'
-import { readOfferField } from './offers/offer-link.ts'
+import { offerLetters } from './offers/offer-link.ts'
 import { findPause } from './pause.ts'
 import { trainingPersonalData } from './personal-data.ts'
 import { addPlannerRoutes } from './planner/routes.ts'
@@ -25,7 +25,7 @@ export const trainings = {
   today: readTrainingsToday,
   unread: async (db: Queryable) => ({ trainingsPaused: (await findPause(db)) !== undefined }),
   insights: trainingInsights,
-  letterFields: readOfferField,
+  letterFields: offerLetters,
   requireFreeStatus,
   calendar: { promisedDays, listEvents },
   adminPaths: [paths.adminTrainings],

@@ -1,5 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy } from 'react'
+import { offerLetterFields } from '../../../contracts/offers.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { PersonTraining, useStatusLock } from './person-training.tsx'
 
@@ -13,5 +14,5 @@ export const trainings = {
     Screen: lazy(() => import('./trainings-screen.tsx').then((m) => ({ default: m.TrainingsScreen }))),
   },
   insights: { report: { name: 'trainings', Report: lazy(loadReport), load: loadReport } },
-  person: { Part: PersonTraining, useStatusLock },
+  person: { Part: PersonTraining, useStatusLock, letterFields: offerLetterFields },
 }
