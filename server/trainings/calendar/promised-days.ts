@@ -10,7 +10,9 @@ import { toEvent, trainerEvent } from './training-event.ts'
 
 /** The days that are held or booked. Once the person is deleted, their name is empty. */
 export const promisedDays = sql`select held.trainer_id, held.day,
-    case when held.offer_id is null then 'booked' else 'held' end as state, held.offer_id, held.training_id,
+    case when held.offer_id is null then 'booked' else 'held' end as state,
+    coalesce(held.offer_id, held.training_id) as id,
+    jsonb_build_object('offerId', held.offer_id, 'trainingId', held.training_id) as about,
     coalesce(client.name, '') as name, coalesce(client.company, '') as company
   from trainer_days as held left join offers on offers.id = held.offer_id
     left join trainings on trainings.id = held.training_id

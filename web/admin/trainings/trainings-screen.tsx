@@ -1,3 +1,4 @@
+import type { PromisedDay } from '../../../contracts/calendar.ts'
 import { readRowId } from '../../../contracts/paging.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { CalendarTab } from '../calendar/calendar-tab.tsx'
@@ -17,7 +18,7 @@ const allTabs = [
   { id: 'planner', label: 'Days that could work', Tab: PlannerTab },
   { id: 'offers', label: 'Offers', Tab: OffersTab },
   { id: 'booked', label: 'Booked', Tab: BookedTab },
-  { id: 'calendar', label: 'Calendar', Tab: CalendarTab },
+  { id: 'calendar', label: 'Calendar', Tab: TrainersTab },
 ] as const
 
 /** From the waitlist to a booked day: trips, offers, booked days, and the calendar of each trainer */
@@ -64,6 +65,16 @@ function OffersTab({ query }: { query: URLSearchParams }) {
   if (entryId !== undefined)
     return <NewOffer key={entryId} entryId={entryId} proposed={readProposedDays(query)} />
   return <OfferList query={query} />
+}
+
+/** The calendar of the trainers, whose held and booked days lead to their offers and trainings */
+function TrainersTab({ query }: { query: URLSearchParams }) {
+  return <CalendarTab query={query} url={paths.adminTrainingsTab('calendar')} hrefOf={hrefOf} />
+}
+
+function hrefOf({ offerId, trainingId }: PromisedDay): string | undefined {
+  if (typeof offerId === 'number') return paths.adminOffer(offerId)
+  return typeof trainingId === 'number' ? paths.adminTraining(trainingId) : undefined
 }
 
 /** All booked days, or one of them (`training`) */
