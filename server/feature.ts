@@ -5,7 +5,6 @@ import type { FieldValues, LetterFields } from '../contracts/letter-fields.ts'
 import type { EntryStatus, PersonEvent } from '../contracts/people.ts'
 import type { Role } from '../contracts/roles.ts'
 import type { Site, SiteSettings } from '../contracts/site.ts'
-import type { ExportCounts } from '../contracts/site-export.ts'
 import type { UnreadCounts, UnreadList } from '../contracts/unread-counts.ts'
 import type { Actor } from './activity/record-activity.ts'
 import type { CalendarEvent } from './calendar-event.ts'
@@ -136,6 +135,8 @@ export type RestoreSteps = {
   keepEnded?(old: OldDatabase): Promise<(client: pg.Client) => Promise<unknown>>
   /** Stops what must not go on by itself. Does not depend on the old database, which may be lost. */
   stop?(client: pg.Client): Promise<Record<string, number> | undefined>
+  /** Tells the operator in a sentence what was stopped. */
+  report?(stopped: Record<string, number>): string | false
 }
 
 /** The database that a restore replaces, which may be empty or of any version */
@@ -151,8 +152,10 @@ export type OldDatabase = {
  */
 export type ExportTable = {
   path: string
-  /** The count that each row increases */
-  counts?: keyof ExportCounts
+  /** The count that each row increases, a plural noun */
+  counts?: string
+  /** What it contains, for the guide in the export; people’s own tables are described there */
+  about?: string
   read(db: Queryable): AsyncGenerator<string[]>
 }
 

@@ -20,7 +20,14 @@ export const newsletter = {
   sweeps: [sweepConfirmations],
   mailHooks: newsletterMailHooks,
   refuseUndo,
-  exportTables: [{ path: 'subscribers.csv', counts: 'subscribers', read: readSubscribers }],
+  exportTables: [
+    {
+      path: 'subscribers.csv',
+      about: "the newsletter's subscribers, what they agreed to, and those who unsubscribed",
+      counts: 'subscribers',
+      read: readSubscribers,
+    },
+  ],
   insights: {
     signUps: [
       {

@@ -28,4 +28,7 @@ export const newsletterRestore = {
     )
     return { issues: issues.rowCount ?? 0 }
   },
+  report: ({ issues = 0 }) =>
+    issues > 0 &&
+    `${issues.toLocaleString('en')} newsletter issues are paused. Check who already got them before you resume.`,
 } satisfies RestoreSteps

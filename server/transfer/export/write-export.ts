@@ -46,7 +46,7 @@ export async function writeExport({
     // Most texts are also pages of the copy.
     const steps = 2 * texts.length + pictures.size
     let done = 0
-    const counts = { posts: 0, pages: 0, pictures: 0, files: 0, redirects: 0, people: 0, subscribers: 0 }
+    const counts: ExportCounts = { posts: 0, pages: 0, pictures: 0, files: 0, redirects: 0, people: 0 }
     zip = await createExportZip(write)
     for await (const part of listParts(features, {
       ...{ db, site, media, pictures, files: await readFileFacts(db), renderer },
@@ -54,7 +54,7 @@ export async function writeExport({
     })) {
       signal?.throwIfAborted()
       await zip.add(part.path, part.body)
-      if (part.counts) counts[part.counts] += part.count?.() ?? 1
+      if (part.counts) counts[part.counts] = (counts[part.counts] ?? 0) + (part.count?.() ?? 1)
       if (part.isStep) onProgress?.(Math.min(1, ++done / steps))
     }
     const hashes = Object.fromEntries([...zip.files].sort(([a], [b]) => (a < b ? -1 : 1)))
