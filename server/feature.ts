@@ -68,10 +68,7 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   requireFreeStatus?: (tx: Queryable, entryId: number, status: EntryStatus) => Promise<void>
   /** Days that trainers have promised to clients */
   calendar?: {
-    /**
-     * Selects trainer_id, day, state, id, the name and company of the client, and `about`, an object that is added to the
-     * day in responses.
-     */
+    /** Selects trainer_id, day, id, and the `promise` of `BusyDay` as JSON. */
     promisedDays: SQL
     /** Lists the events in the feed of a trainer. */
     listEvents: (db: Queryable, site: SiteSettings, trainerId: number) => Promise<CalendarEvent[]>

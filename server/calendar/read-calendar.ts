@@ -42,16 +42,15 @@ async function readPromised(
   { trainerIds, from, to }: { trainerIds: number[]; from: string; to: string },
 ): Promise<Promised[]> {
   const { rows } = await db.execute<Promised>(sql`
-    select trainer_id as "trainerId", day::text,
-      jsonb_build_object('state', state, 'name', name, 'company', company) || about as promise
+    select trainer_id as "trainerId", day::text, promise
     from ${promised} where trainer_id = any(${sql.param(trainerIds)}::int[]) and day between ${from}::date and ${to}::date`)
   return rows
 }
 
 /** The days that features have promised to clients, as a table for queries: `Feature.calendar` lists its columns. */
 export function promisedDays(features: Feature[]): SQL {
-  const none = sql`select null::int as trainer_id, null::date as day, null::text as state, null::int as id,
-    null::jsonb as about, null::text as name, null::text as company where false`
+  const none = sql`select null::int as trainer_id, null::date as day, null::int as id, null::jsonb as promise
+    where false`
   const all = [none, ...features.flatMap(({ calendar }) => calendar?.promisedDays ?? [])]
   return sql`(${sql.join(all, sql` union all `)}) as promised`
 }

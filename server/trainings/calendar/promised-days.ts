@@ -9,11 +9,10 @@ import { offers, trainerDays, trainings } from '../../db/schema/trainings.ts'
 import { toEvent, trainerEvent } from './training-event.ts'
 
 /** The days that are held or booked. Once the person is deleted, their name is empty. */
-export const promisedDays = sql`select held.trainer_id, held.day,
-    case when held.offer_id is null then 'booked' else 'held' end as state,
-    coalesce(held.offer_id, held.training_id) as id,
-    jsonb_build_object('offerId', held.offer_id, 'trainingId', held.training_id) as about,
-    coalesce(client.name, '') as name, coalesce(client.company, '') as company
+export const promisedDays = sql`select held.trainer_id, held.day, coalesce(held.offer_id, held.training_id) as id,
+    jsonb_build_object('state', case when held.offer_id is null then 'booked' else 'held' end,
+      'offerId', held.offer_id, 'trainingId', held.training_id,
+      'name', coalesce(client.name, ''), 'company', coalesce(client.company, '')) as promise
   from trainer_days as held left join offers on offers.id = held.offer_id
     left join trainings on trainings.id = held.training_id
     left join training_waitlist as client
