@@ -40,10 +40,7 @@ function PostsReport({ insights }: { insights: Insights }) {
       insights={insights}
       table={{
         heads: ['Week of', 'Posts published', 'Post views'],
-        rows: weeks.map((week, index) => ({
-          key: week,
-          cells: [nameWeek(week), figure(posts.published[index] ?? 0), figure(posts.reads[index] ?? 0)],
-        })),
+        rows: weeks.map((week, index) => [nameWeek(week), posts.published[index], posts.reads[index]]),
       }}
     >
       {published + reads > 0 && (
@@ -84,10 +81,7 @@ function PlansReport({ insights }: { insights: Insights }) {
       insights={insights}
       table={{
         heads: ['Answer', 'People'],
-        rows: (plans.answered > 0 ? [...topics, ...months] : []).map(({ name, number }) => ({
-          key: name,
-          cells: [name, figure(number)],
-        })),
+        rows: (plans.answered > 0 ? [...topics, ...months] : []).map(({ name, number }) => [name, number]),
       }}
     >
       {plans.answered > 0 && (

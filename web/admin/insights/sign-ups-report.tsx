@@ -26,10 +26,10 @@ export function SignUpsReport({ insights, otherForms }: { insights: Insights; ot
       insights={insights}
       table={{
         heads: ['Page', ...forms.map(({ name }) => name)],
-        rows: signUps.map((row) => ({
-          key: row.source ?? '',
-          cells: [<Source key="name" {...row} />, ...forms.map(({ id }) => figure(Number(row[id])))],
-        })),
+        rows: signUps.map((row) => [
+          <Source key="name" {...row} />,
+          ...forms.map(({ id }) => Number(row[id])),
+        ]),
       }}
     >
       {signUps.length > 0 && (

@@ -17,9 +17,9 @@ export function TrainingsReport({ insights }: { insights: InsightsWithTrainings 
   ]
   const isEmpty = bars.every(({ number }) => number === 0)
   const rows = [
-    ...bars.map(({ name, number }) => [name, figure(number)]),
+    ...bars.map(({ name, number }) => [name, number]),
     ['Share of offers accepted', rate(offers.accepted, offers.sent)],
-    ['Median days from joining to the booked day', medianDays === null ? '-' : figure(medianDays)],
+    ['Median days from joining to the booked day', medianDays ?? '-'],
   ]
   return (
     <Report
@@ -29,7 +29,7 @@ export function TrainingsReport({ insights }: { insights: InsightsWithTrainings 
       insights={insights}
       table={{
         heads: ['Trainings', 'Number'],
-        rows: isEmpty ? [] : rows.map((cells) => ({ key: cells[0] ?? '', cells })),
+        rows: isEmpty ? [] : rows,
       }}
     >
       {!isEmpty && <FigureBars figures={bars} />}
