@@ -28,6 +28,7 @@ export async function readInsights(
   const { from, to, timeZone } = range
   const weeks = weeksOf(from, to)
   const previous = { ...rangeBefore(range), timeZone }
+  const parts = features.flatMap(({ insights }) => insights?.figures ?? [])
   const [now, before, clicks, formerButtons, signUps, plans, published, pages, reads, left, ...others] =
     await Promise.all([
       countTotals(db, range),
@@ -40,7 +41,7 @@ export async function readInsights(
       listPages(db, range),
       countReads(db, range),
       countLeftOut(db, range),
-      ...figuresOf(features).map(async ({ name, read }) => ({ name, ...(await read(db, range)) })),
+      ...parts.map(async ({ name, read }) => ({ name, ...(await read(db, range)) })),
     ])
   const found = {
     from,
@@ -74,11 +75,6 @@ export async function readInsights(
   return { found, reports: others.map(({ name, rows }) => [name, rows]) }
 }
 
-export const figuresOf = (features: Feature[]) => features.flatMap(({ insights }) => insights?.figures ?? [])
-
-export const signUpForms = (features: Feature[]) =>
-  features.flatMap(({ insights }) => insights?.signUps ?? [])
-
 async function countTotals(db: Queryable, range: DayRange) {
   const { rows } = await db.execute<{ views: number; clicks: number }>(
     sql`select
@@ -104,18 +100,14 @@ async function countClicks(db: Queryable, range: DayRange, weeks: string[]): Pro
 
 /** Counts the sign-ups of both ranges, and those of `range` by the page that contained the form. */
 async function countSignUps(db: Queryable, features: Feature[], range: DayRange, previous: DayRange) {
-  const forms = signUpForms(features)
+  const forms = features.flatMap(({ insights }) => insights?.signUps ?? [])
   const lists = forms.map(
     ({ form, table, at, isCounted }) =>
       sql`select source, ${sql.raw(`'${form}'`)} as form, ${at} >= ${startOf(range)} as "isNow" from ${table}
         where ${isCounted} and ${within(at, { ...range, from: previous.from })}`,
   )
-  const { rows } = await db.execute<{
-    isNow: boolean
-    source: string | null
-    form: string
-    count: number
-  }>(
+  type Counted = { isNow: boolean; source: string | null; form: string; count: number }
+  const { rows } = await db.execute<Counted>(
     sql`select "isNow", source, form, count(*)::int from (${sql.join(lists, sql` union all `)}) as signed_up
       group by 1, 2, 3`,
   )
@@ -128,22 +120,14 @@ async function countSignUps(db: Queryable, features: Feature[], range: DayRange,
     sources.set(source, { ...(sources.get(source) ?? none), [form]: count })
   }
   const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, one) => all + one, 0)
+  const isBefore = (a: string | null, b: string | null) => (a ?? '\u{10FFFF}') < (b ?? '\u{10FFFF}')
   const most = [...sources]
-    .sort(
-      ([a, counts], [b, others]) =>
-        sum(others) - sum(counts) || ((a ?? '\u{10FFFF}') < (b ?? '\u{10FFFF}') ? -1 : 1),
-    )
+    .sort(([a, counts], [b, others]) => sum(others) - sum(counts) || (isBefore(a, b) ? -1 : 1))
     .slice(0, maxPages)
-  const titles = await findPostTitles(
-    db,
-    most.flatMap(([source]) => source ?? []),
-  )
-  const bySource = most.map(([source, counts]) => ({
-    source,
-    ...counts,
-    title: titles.get(source ?? '') ?? null,
-  }))
-  return { totals, bySource }
+  const named = most.flatMap(([source]) => source ?? [])
+  const titles = await findPostTitles(db, named)
+  const titleOf = (source: string | null) => titles.get(source ?? '') ?? null
+  return { totals, bySource: most.map(([source, counts]) => ({ source, ...counts, title: titleOf(source) })) }
 }
 
 /** Lists the most viewed pages with their clicks. Posts whose slug has changed since then also get their titles. */

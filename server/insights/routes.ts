@@ -23,7 +23,7 @@ import { downloadRoute } from '../http/page-route.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { perHundred, type Rows, type SignUpForm } from '../insights-part.ts'
 import type { PageViewCounter } from '../visits/page-view-counter.ts'
-import { figuresOf, readInsights, signUpForms } from './insights.ts'
+import { readInsights } from './insights.ts'
 
 type Deps = RouteDeps & { tally: PageViewCounter; features: Feature[] }
 
@@ -38,14 +38,11 @@ export function addInsightsRoutes(app: App, { db, siteSource, tally, features }:
     return readInsights(db, features, { ...range, timeZone }, nameButtons(content))
   }
 
-  const figures = Object.fromEntries(figuresOf(features).map(({ name, schema }) => [name, schema]))
+  const others = features.flatMap(({ insights }) => insights?.figures ?? [])
+  const figures = Object.fromEntries(others.map(({ name, schema }) => [name, z.optional(schema)]))
   const endpoint = { ...insightsRead, response: z.extend(insights, figures) }
-  route(
-    app,
-    endpoint,
-    { audience: 'admin', role: rights.work },
-    async ({ query }) => (await read(query)).found,
-  )
+  const admin = { audience: 'admin', role: rights.work } as const
+  route(app, endpoint, admin, async ({ query }) => (await read(query)).found)
 
   downloadRoute(
     app,
@@ -59,7 +56,8 @@ export function addInsightsRoutes(app: App, { db, siteSource, tally, features }:
     async (request) => {
       const { report } = request.params
       const { found, reports } = await read(request.query)
-      const all = new Map([...Object.entries(makeReports(found, signUpForms(features))), ...reports])
+      const forms = features.flatMap(({ insights }) => insights?.signUps ?? [])
+      const all = new Map([...Object.entries(makeReports(found, forms)), ...reports])
       const rows = orNotFound(all.get(report))
       await recordActivity(db, {
         action: 'insights-exported',
