@@ -33,7 +33,7 @@ import { type ErasureDeps, eraseSubscriber } from './personal-data.ts'
 import { listSubscribers, removeSubscriber, retryAddress } from './subscriptions.ts'
 
 const readers = { audience: 'admin', role: rights.work } as const
-const senders = { audience: 'admin', role: rights.sendNewsletter } as const
+const senders = { audience: 'admin', role: rights.sendToLists } as const
 
 /** The newsletter in the admin: subscribers and issues. */
 export function addNewsletterRoutes(

@@ -30,7 +30,7 @@ import { addTask, checkTask, deleteTask } from './tasks.ts'
 export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
   const { db, config } = deps
   const reader = { audience: 'admin', role: rights.work } as const
-  const admin = { audience: 'admin', role: rights.runTrainings } as const
+  const admin = { audience: 'admin', role: rights.manageDays } as const
 
   const read = async (id: number) => orNotFound(await findTraining(db, config, id))
   async function readAfter(id: number, change: Promise<void>): Promise<Training> {

@@ -30,7 +30,7 @@ export async function createTokenMaker(db: Queryable): Promise<(uid: string) => 
 export const offerLetters = {
   fields: offerLetterFields,
   async read(db, entryId, { site, role }): Promise<FieldValues> {
-    if (!may({ role }, 'runTrainings')) return {}
+    if (!may({ role }, 'manageDays')) return {}
     const { entryId: entry, status, expiresAt, uid } = offers
     const isOpen = and(eq(entry, entryId), eq(status, 'sent'), sql`${expiresAt} > now()`)
     const [offer] = await db.select({ uid }).from(offers).where(isOpen)

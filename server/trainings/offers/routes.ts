@@ -34,7 +34,7 @@ import { extendOffer, sendOffer, withdrawOffer } from './send-offer.ts'
 export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
   const { db, config, siteSource } = deps
   const reader = { audience: 'admin', role: rights.work } as const
-  const admin = { audience: 'admin', role: rights.runTrainings } as const
+  const admin = { audience: 'admin', role: rights.manageDays } as const
 
   async function read(id: number): Promise<Offer> {
     return orNotFound(await findOffer(db, config, id))

@@ -96,7 +96,7 @@ export function chooseTrainer(
   const chosen =
     trainers.find((trainer) => trainer.id === id) ?? (trainers.length === 1 ? trainers[0] : undefined)
   const changeable = (chosen ? [chosen] : trainers).filter(
-    (trainer) => may(user, 'runTrainings') || trainer.id === user.id,
+    (trainer) => may(user, 'manageDays') || trainer.id === user.id,
   )
   return { trainers, chosen, changeable, hrefOf }
 }

@@ -39,7 +39,7 @@ export function CalendarTab({ query, url, hrefOf }: CalendarTabProps) {
   if (!data) return notLoaded
   const state = readCalendarState(url, query)
   const choice = chooseTrainer(data, state.trainer, user, hrefOf)
-  const mayChoose = may(user, 'runTrainings')
+  const mayChoose = may(user, 'manageDays')
   return (
     <div className="calendar">
       {choice.trainers.length === 0 ? (
@@ -126,7 +126,7 @@ function NoTrainer({ mayStart, onStarted }: { mayStart: boolean; onStarted: () =
           <p className="form-note">Does someone else give them? Choose them below.</p>
         </>
       ) : (
-        <p className="form-note">{whoMay[rights.runTrainings]}</p>
+        <p className="form-note">{whoMay[rights.manageDays]}</p>
       )}
     </div>
   )

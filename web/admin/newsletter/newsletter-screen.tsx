@@ -14,7 +14,7 @@ import { SendDialog } from './send-dialog.tsx'
 import { Subscribers } from './subscribers.tsx'
 
 export function NewsletterScreen({ query }: { query: URLSearchParams }) {
-  const maySend = useMay('sendNewsletter')
+  const maySend = useMay('sendToLists')
   const mayExport = useMay('export')
   const [open, setOpen] = useState<'send' | 'import'>()
   return (

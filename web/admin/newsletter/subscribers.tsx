@@ -71,7 +71,7 @@ type SubscriberRowProps = { row: Subscriber; focusAfter: (pressed: Element | und
 function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
   const [asking, setAsking] = useState<Element>()
   const user = useCurrentUser()
-  const mayChange = may(user, 'sendNewsletter') && may(user, 'deletePeople')
+  const mayChange = may(user, 'sendToLists') && may(user, 'deletePeople')
   const options = (success: string) => ({
     failure: 'Something went wrong.',
     onSuccess: () => showToast({ title: success, description: row.email }),

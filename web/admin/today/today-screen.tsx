@@ -144,7 +144,7 @@ type PauseNoticeProps = { paused: NonNullable<Today['paused']>; onResumed: () =>
 
 /** Shown after a restore, until someone has looked at all live offers */
 function PauseNotice({ paused: { since, offers, trainings }, onResumed }: PauseNoticeProps) {
-  const mayResume = useMay('runTrainings')
+  const mayResume = useMay('manageDays')
   const { run, busy, problem } = useApiMutation(trainingsResume, {
     alwaysInvalidates: [todayKey],
     onReloaded: onResumed,
@@ -183,14 +183,14 @@ function PauseNotice({ paused: { since, offers, trainings }, onResumed }: PauseN
           </Button>
         </p>
       ) : (
-        <p className="form-note">{whoMay[rights.runTrainings]}</p>
+        <p className="form-note">{whoMay[rights.manageDays]}</p>
       )}
     </section>
   )
 }
 
 function NothingDue({ newEntries }: { newEntries: number }) {
-  const mayPlan = useMay('runTrainings')
+  const mayPlan = useMay('manageDays')
   return (
     <div className="card empty">
       <h2>{describeNew(newEntries)}</h2>

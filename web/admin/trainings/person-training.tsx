@@ -41,7 +41,7 @@ function useTrainingsOf(entryId: number, enabled = true) {
 function OfPerson({ entryId, isHidden }: { entryId: number; isHidden: boolean }) {
   const { offers, trainings } = useTrainingsOf(entryId)
   const today = useSiteToday()
-  const mayOffer = useMay('runTrainings')
+  const mayOffer = useMay('manageDays')
   const failed = [offers, trainings].find(({ error, data }) => error && !data)
   if (failed)
     return (
@@ -117,7 +117,7 @@ function TrainingBadge({ training, today }: { training: Training; today: string 
 
 function OpenOffer({ offer }: { offer: Offer }) {
   const nextSteps = { draft: 'Send the offer', 'other-days': 'Offer other days' } as const
-  const mayOffer = useMay('runTrainings')
+  const mayOffer = useMay('manageDays')
   const { status } = offer
   const next =
     mayOffer && (status === 'draft' || status === 'other-days') ? nextSteps[status] : 'Open the offer'

@@ -23,7 +23,7 @@ const allTabs = [
 
 /** From the waitlist to a booked day: trips, offers, booked days, and the calendar of each trainer */
 export function TrainingsScreen({ query }: { query: URLSearchParams }) {
-  const mayPlan = useMay('runTrainings')
+  const mayPlan = useMay('manageDays')
   const tabs = allTabs.filter(({ id }) => mayPlan || id !== 'planner')
   const wanted = query.get('tab')
   const { id, Tab } = tabs.find((tab) => tab.id === wanted) ?? tabs[0] ?? allTabs[0]

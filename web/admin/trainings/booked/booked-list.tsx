@@ -34,7 +34,7 @@ export function BookedList({ query }: { query: URLSearchParams }) {
   // Clients accept, cancel, and ask for other days at any time.
   const list = useListPage(trainingList, { query: { view, limit: trainingsPerPage } }, { staleTime: 0 })
   const today = useSiteToday()
-  const mayMove = useMay('runTrainings')
+  const mayMove = useMay('manageDays')
   return (
     <ListScreen
       headline={<h2>Booked days</h2>}

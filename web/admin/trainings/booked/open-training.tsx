@@ -90,7 +90,7 @@ type ShownProps = { training: Training; today: string; onMode: (mode: Mode) => v
 function Shown({ training, today, onMode }: ShownProps) {
   const state = stateOf(training, today)
   const isLive = state === 'upcoming' || state === 'past'
-  const mayChange = useMay('runTrainings')
+  const mayChange = useMay('manageDays')
   const gaps = gapsOf(training, today)
   return (
     <>
@@ -119,7 +119,7 @@ function Shown({ training, today, onMode }: ShownProps) {
           {state === 'held' && <MarkHeld training={training} isHeld={false} />}
         </div>
       ) : (
-        <p className="form-note">{whoMay[rights.runTrainings]}</p>
+        <p className="form-note">{whoMay[rights.manageDays]}</p>
       )}
       <div className="training-columns">
         <div className="training-main">
@@ -136,7 +136,7 @@ function Shown({ training, today, onMode }: ShownProps) {
 
 function Wish({ training, isLive }: { training: Training; isLive: boolean }) {
   const { otherDayWish, otherDayAskedAt } = training
-  const mayChange = useMay('runTrainings')
+  const mayChange = useMay('manageDays')
   if (otherDayAskedAt === null || !isLive) return null
   return (
     <Section id="other-day" title="They asked for another day" level={3} className="notice">

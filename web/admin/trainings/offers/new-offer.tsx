@@ -61,8 +61,8 @@ function Start({ entry, trainers, open: openNow, last, wishes, proposed }: Start
   const today = useSiteToday()
   const [guess] = useState(() => guessOffer({ wishes, last, trainers, userId, today, proposed }))
   const announceSent = useSentToast()
-  const mayOffer = useMay('runTrainings')
-  const refusal = mayOffer ? whyNone(entry, open) : whoMay[rights.runTrainings]
+  const mayOffer = useMay('manageDays')
+  const refusal = mayOffer ? whyNone(entry, open) : whoMay[rights.manageDays]
 
   function leave(offer: Offer, isSent: boolean) {
     if (isSent) announceSent(offer.name)

@@ -34,7 +34,7 @@ export const isOpen = ({ status }: Offer) =>
 export const editUrl = (id: number) => `${paths.adminOffer(id)}&edit=1`
 
 export function OfferActions({ offer }: { offer: Offer }) {
-  const mayChange = useMay('runTrainings')
+  const mayChange = useMay('manageDays')
   const { trainingId } = offer
   return (
     <>
@@ -46,7 +46,7 @@ export function OfferActions({ offer }: { offer: Offer }) {
           </ScreenLink>
         )}
       </div>
-      {!mayChange && <p className="form-note">{whoMay[rights.runTrainings]}</p>}
+      {!mayChange && <p className="form-note">{whoMay[rights.manageDays]}</p>}
     </>
   )
 }

@@ -28,7 +28,7 @@ export function OpenOffer({ id, isEditing }: { id: number; isEditing: boolean })
     head: <h2>Offer</h2>,
     hasSkeleton: true,
   })
-  const mayChange = useMay('runTrainings')
+  const mayChange = useMay('manageDays')
   return (
     <>
       <p>
