@@ -1,5 +1,7 @@
+import { globSync } from 'node:fs'
+import { dirname } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type EnvironmentOptions } from 'vite'
+import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
 import { drawings } from './web/build/drawings.ts'
 import { fontPairStyles, fonts } from './web/build/fonts.ts'
 import { precompress } from './web/build/precompress.ts'
@@ -44,7 +46,7 @@ function buildApart(name: string, input: string[]): EnvironmentOptions {
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'web/public',
-  plugins: [fonts(), drawings(), react(), precompress()],
+  plugins: [fonts(), drawings(), styleGlobs(), react(), precompress()],
   build: {
     assetsInlineLimit: 0,
     // In kB. The lists of common passwords and words are one big chunk, loaded only while someone chooses a password.
@@ -105,3 +107,19 @@ export default defineConfig(({ command }) => ({
   },
   builder: {},
 }))
+
+/** Lets an entry import all style sheets that match a pattern, so that it names no feature. */
+function styleGlobs(): Plugin {
+  return {
+    name: 'style-globs',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/styles\/entries\/\w+\.css/ },
+      handler: (code, id) =>
+        code.replaceAll(/@import "(.*\*.*)"(.*)/g, (_, pattern: string, rest: string) => {
+          const files = globSync(pattern, { cwd: dirname(id) }).sort()
+          return files.map((file) => `@import "${file}"${rest}`).join('\n')
+        }),
+    },
+  }
+}

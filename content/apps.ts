@@ -1,5 +1,5 @@
-import type { AppId } from '../contracts/site.ts'
-import type { App, SiteContent } from '../contracts/site-content/sections.ts'
+import type { AppId, SiteContent } from '../contracts/site.ts'
+import type { App } from '../contracts/site-content/sections.ts'
 
 /**
  * The text about the family of apps. The addresses of these apps are settings (content/brand.ts). The home page shows

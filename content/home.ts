@@ -1,5 +1,5 @@
 import { paths } from '../contracts/paths.ts'
-import type { SiteContent } from '../contracts/site-content/sections.ts'
+import type { SiteContent } from '../contracts/site.ts'
 
 /**
  * Text of the header, the home page, the footer, and the apps page, from top to bottom. The services are in
@@ -24,23 +24,6 @@ export const hero: SiteContent['hero'] = {
   button: 'Get Started Today',
   link: 'See how we help',
   audience: ['Small businesses', 'Nonprofits', 'Churches', 'Ministries'],
-}
-
-const homeOrder = [
-  'services',
-  'appDevelopment',
-  'stats',
-  'community',
-  'apps',
-  'insights',
-  'onSiteTraining',
-  'latestPosts',
-  'newsletterBox',
-  'contact',
-] as const
-
-export const homeLayout: SiteContent['homeLayout'] = {
-  sections: homeOrder.map((part) => ({ part, isShown: true })),
 }
 
 export const appDevelopment: SiteContent['appDevelopment'] = {

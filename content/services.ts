@@ -1,4 +1,4 @@
-import type { SiteContent } from '../contracts/site-content/sections.ts'
+import type { SiteContent } from '../contracts/site.ts'
 
 /** The three services: the text of their cards on the home page, and the labels that all cards share. */
 export const services: SiteContent['services'] = {

@@ -3,8 +3,6 @@ import { connectionKinds } from './connections.ts'
 import { formatDateTime } from './format-date.ts'
 import { entryForms } from './people.ts'
 import { roles } from './roles.ts'
-import { sectionPlaces } from './site-content/section-places.ts'
-import { sectionIds } from './site-content/sections.ts'
 
 /** Groups of actions, by which the list of activity can be filtered */
 export const activityKindLabels = {
@@ -82,11 +80,15 @@ const signInLabels: Record<(typeof signInMethods)[number], string> = {
   'new-account': 'Signed in to a new account',
 }
 
+/** Id of a section of the site */
+const section = z.string().check(z.regex(/^[a-zA-Z]{1,40}$/))
+
 const count = z.int().check(z.nonnegative())
 const time = z.iso.datetime()
 const number = new Intl.NumberFormat('en')
 
-type Words<Details> = (details: Details, options: { timeZone?: string | undefined }) => string
+export type WordsOptions = { timeZone?: string | undefined; nameSection: (id: string) => string }
+type Words<Details> = (details: Details, options: WordsOptions) => string
 
 /** An action without details */
 function action<S extends ActivitySubject = never>(
@@ -232,13 +234,13 @@ export const activityCatalog = {
 
   'section-published': detailed(
     'site',
-    { section: z.enum(sectionIds) },
-    ({ section }) => `Published a change of the site: ${sectionPlaces[section].title}`,
+    { section },
+    (details, { nameSection }) => `Published a change of the site: ${nameSection(details.section)}`,
   ),
   'section-reset': detailed(
     'site',
-    { section: z.enum(sectionIds) },
-    ({ section }) => `Went back to the original: ${sectionPlaces[section].title}`,
+    { section },
+    (details, { nameSection }) => `Went back to the original: ${nameSection(details.section)}`,
   ),
 
   'setting-changed': detailed(

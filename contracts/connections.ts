@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { aiProviders, mailSecurities } from './connected-services.ts'
 import { emailAddress } from './email.ts'
 import type { Endpoint } from './endpoint.ts'
 import { isWebAddress, webAddressLength } from './web-address.ts'
@@ -6,14 +7,6 @@ import { isWebAddress, webAddressLength } from './web-address.ts'
 /** Services outside of the site that an owner connects */
 export const connectionKinds = ['mail', 'ai', 'speech'] as const
 export type ConnectionKind = (typeof connectionKinds)[number]
-
-/** Encryption of the connection to a mail server */
-export const mailSecurities = ['tls', 'starttls', 'none'] as const
-/** `if-offered` exists only in SMTP_URL: STARTTLS if the server offers it */
-export type MailSecurity = (typeof mailSecurities)[number] | 'if-offered'
-
-export const aiProviders = ['openai', 'anthropic', 'openai-compatible'] as const
-export type AiProvider = (typeof aiProviders)[number]
 
 /** Maximum characters */
 export const connectionLimits = { host: 253, user: 300, secret: 2000, senderName: 100, model: 200 } as const

@@ -1,5 +1,4 @@
 import type { SiteLook } from './look/site-look.ts'
-import type { App, SiteContent } from './site-content/sections.ts'
 
 export const appIds = ['beezy', 'pricevue', 'ninety-day-plan', 'calmpath', 'adhd-assessment'] as const
 export type AppId = (typeof appIds)[number]
@@ -20,6 +19,12 @@ export type SiteSettings = {
   timeZone: string
 }
 
+/** The words and lists of the public site. Each feature adds the sections that it owns. */
+// biome-ignore lint/suspicious/noEmptyInterface: other files add members to it
+export interface SiteContent {}
+
+export type SectionId = keyof SiteContent
+
 /** Everything that the public pages show besides posts: the settings, what editors change in Site, and pages */
 export type Site = SiteSettings & {
   content: SiteContent
@@ -32,30 +37,3 @@ export type Site = SiteSettings & {
 /** The addresses in the settings that visitors can see */
 export const linkKinds = ['contactEmail', 'bookingUrl', 'communityUrl', 'appUrls'] as const
 export type LinkKind = (typeof linkKinds)[number]
-
-/**
- * The addresses that visitors can see and that still have the reserved domain `.example` (RFC 2606), so that they lead
- * nowhere.
- */
-export function findPlaceholders({ content, ...settings }: Site): LinkKind[] {
-  const { sections } = content.homeLayout
-  const isShown = (part: string) => sections.some((section) => section.part === part && section.isShown)
-  const hosts: Record<LinkKind, string[]> = {
-    contactEmail: [settings.contactEmail.split('@')[1] ?? ''],
-    bookingUrl: [hostOf(settings.bookingUrl)],
-    communityUrl:
-      isShown('community') || (isShown('stats') && content.stats.button !== '')
-        ? [hostOf(settings.communityUrl)]
-        : [],
-    appUrls: content.apps.list.map((app) => hostOf(appUrl(settings, app))),
-  }
-  return linkKinds.filter((kind) => hosts[kind].some((host) => /(^|\.)example$/i.test(host)))
-}
-
-const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')
-
-/** Where the button of an app leads. The five original apps have addresses in the settings unless they get their own. */
-export function appUrl(site: SiteSettings, app: Pick<App, 'id' | 'url'>): string {
-  const original = app.url === '' ? appIds.find((id) => id === app.id) : undefined
-  return original ? site.appUrls[original] : app.url
-}

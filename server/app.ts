@@ -14,7 +14,7 @@ import { judgeApiTokens } from './accounts/api-token-hook.ts'
 import { addSessions } from './accounts/session-hook.ts'
 import { createAssistant } from './assistant/assistant.ts'
 import type { FeatureDeps } from './feature-deps.ts'
-import { features } from './features.ts'
+import { features, sitePages } from './features.ts'
 import { addApiDocs, describeApi } from './http/api-docs.ts'
 import type { App } from './http/app.ts'
 import { encodeLocations } from './http/encode-locations.ts'
@@ -42,17 +42,15 @@ import { findGuestStates } from './invites/guest-states.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { addMetricsRoute } from './metrics/routes.ts'
 import { deletePreviewLinksOf } from './posts/writing/preview-links.ts'
-import { findDeletedAddresses } from './privacy/deletion-ledger.ts'
-import { eraseNow } from './privacy/erase.ts'
 import { addAssets } from './site/assets.ts'
 import type { Middleware } from './site/dev-tools.ts'
-import { isPublicPath } from './site/pages.ts'
+import { createPathCheck } from './site/pages.ts'
 import { createProblemPage } from './site/routes.ts'
 
 /** Functions of features that those below them call */
-const passedDown = { findGuestStates, deletePreviewLinksOf, findDeletedAddresses, eraseNow }
+const passedDown = { findGuestStates, deletePreviewLinksOf }
 
-type MadeHere = 'features' | 'sendPage' | 'metrics' | 'assistant' | keyof typeof passedDown
+type MadeHere = 'features' | 'sitePages' | 'sendPage' | 'metrics' | 'assistant' | keyof typeof passedDown
 type AppOptions = Omit<FeatureDeps, MadeHere> & {
   /** Middleware of Vite, only in development */
   devMiddleware?: Middleware | undefined
@@ -105,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const deps: FeatureDeps = {
     ...options,
     features,
+    sitePages,
     metrics,
     assistant: createAssistant({
       db,
@@ -142,7 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await addSessions(app, { db, https: config.https })
   limitVisitors(app)
   judgeApiTokens(app, { db })
-  recognizeSourcePages(app, config.publicUrl, isPublicPath)
+  recognizeSourcePages(app, config.publicUrl, createPathCheck(sitePages))
   refuseForeignOrigins(app, config)
   refuseFormsOnCalls(app)
   refuseBrokenText(app)

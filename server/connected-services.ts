@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net'
-import type { AiProvider, ConnectionKind, MailSecurity } from '../contracts/connections.ts'
+import type { AiProvider, MailSecurity } from '../contracts/connected-services.ts'
 
 /** Where a connection was set up: SMTP_URL and the like, or Settings > Connections */
 export type Origin = 'environment' | 'settings'
@@ -51,10 +51,12 @@ export type Connections = {
 /** Used if no model is set */
 export const defaultSpeechModel = 'whisper-1'
 
+type Service = Exclude<keyof Connections, 'sender'>
+
 /** The connections of the environment. Each has the variables that are set for it, and those that are missing. */
 export type EnvironmentConnections = Connections & {
-  variables: Record<ConnectionKind, string[]>
-  missing: Record<ConnectionKind, string[]>
+  variables: Record<Service, string[]>
+  missing: Record<Service, string[]>
 }
 
 type Environment = {
@@ -72,7 +74,7 @@ type Environment = {
   STT_MODEL?: string | undefined
 }
 
-const names: Record<ConnectionKind, (keyof Environment)[]> = {
+const names: Record<Service, (keyof Environment)[]> = {
   mail: ['SMTP_URL', 'MAIL_FROM'],
   ai: [
     'AI_PROVIDER',
@@ -107,7 +109,7 @@ export function readEnvironmentConnections(env: Environment): EnvironmentConnect
         model: env.STT_MODEL ?? defaultSpeechModel,
       }
     : undefined
-  const variables = (kind: ConnectionKind) => names[kind].filter((name) => env[name] !== undefined)
+  const variables = (kind: Service) => names[kind].filter((name) => env[name] !== undefined)
   return {
     mail,
     sender: env.MAIL_FROM,

@@ -11,7 +11,7 @@ import { connect, type Database, isDatabaseAway } from './db/connect.ts'
 import { listen } from './db/pg-listener.ts'
 import { RequestProblem } from './errors.ts'
 import type { JobDeps } from './feature-deps.ts'
-import { features, jobPlans, jobs, mailHooks } from './features.ts'
+import { features, jobPlans, jobs, mailHooks, sitePages } from './features.ts'
 import type { App, Readiness, SiteSource } from './http/app.ts'
 import type { OverloadLimits } from './http/guards/overload.ts'
 import { forgetVisitors } from './http/limits/visitor-limit.ts'
@@ -29,6 +29,7 @@ import { isCleanUpMissed, retentionJob } from './privacy/retention.ts'
 import { createSiteSource } from './settings/site-source.ts'
 import type { DevTools } from './site/dev-tools.ts'
 import { addLookLinks, loadBuiltRenderer } from './site/renderer.ts'
+import { listSections } from './site-content/sections.ts'
 import {
   createSilentCounter,
   type PageViewCounter,
@@ -178,7 +179,7 @@ export async function createInstance({
   }
 }
 
-type BackgroundDeps = Omit<JobDeps, 'features' | 'signal' | 'delivery'> & {
+type BackgroundDeps = Omit<JobDeps, 'features' | 'sitePages' | 'signal' | 'delivery'> & {
   pool: pg.Pool
   siteSource: SiteSource
   purge: (tags: string[]) => void
@@ -214,7 +215,7 @@ async function startBackgroundWork({
     limits: { ...mailLimits, bulkAtOnce: config.smtpConnections },
     log,
   })
-  const worker = await startWorker(pool, jobs, { ...deps, features, delivery, log }, log, {
+  const worker = await startWorker(pool, jobs, { ...deps, features, sitePages, delivery, log }, log, {
     pause: jobPause,
     drainMs: jobDrainMs,
   })
@@ -242,7 +243,9 @@ async function startCaches(
       if (!(error instanceof RequestProblem)) log.error({ err: error }, 'a page could not be rendered again')
     },
   })
-  const siteSource = createSiteSource(db, config.site, () => pageCache.purge([siteTag]))
+  const siteSource = createSiteSource(db, config.site, listSections(features), () =>
+    pageCache.purge([siteTag]),
+  )
   // Some pages say whether emails are sent right away.
   const connections = createConnectionSource(db, config, () => pageCache.purge([siteTag]))
   const redirects = features.find((one) => one.createRedirectFinder)?.createRedirectFinder?.(db)

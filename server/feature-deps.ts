@@ -17,14 +17,14 @@ import type { MailLimits } from './mail/mail-limits.ts'
 import type { MediaStore } from './media/store.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { deletePreviewLinksOf } from './posts/writing/preview-links.ts'
-import type { findDeletedAddresses } from './privacy/deletion-ledger.ts'
-import type { eraseNow } from './privacy/erase.ts'
 import type { Renderer } from './site/renderer.ts'
+import type { SitePage } from './site-page.ts'
 import type { PageViewCounter } from './visits/page-view-counter.ts'
 
 /** The app passes these to the routes of every feature. */
 export type FeatureDeps = RouteDeps & {
   features: Feature[]
+  sitePages: SitePage[]
   pool: pg.Pool
   pageCache: PageCache
   renderer: Renderer
@@ -45,13 +45,12 @@ export type FeatureDeps = RouteDeps & {
   assistant: Assistant
   findGuestStates: typeof findGuestStates
   deletePreviewLinksOf: typeof deletePreviewLinksOf
-  findDeletedAddresses: typeof findDeletedAddresses
-  eraseNow: typeof eraseNow
 }
 
 /** The app passes these to every job. */
 export type JobDeps = {
   features: Feature[]
+  sitePages: SitePage[]
   config: Config
   db: Database
   /** For jobs that need their own connection */

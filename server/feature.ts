@@ -4,7 +4,8 @@ import type pg from 'pg'
 import type { FieldValues, LetterFields } from '../contracts/letter-fields.ts'
 import type { EntryStatus, PersonEvent } from '../contracts/people.ts'
 import type { Role } from '../contracts/roles.ts'
-import type { Site, SiteSettings } from '../contracts/site.ts'
+import type { SectionId, Site, SiteContent, SiteSettings } from '../contracts/site.ts'
+import type { Section } from '../contracts/site-content/section.ts'
 import type { UnreadCounts, UnreadList } from '../contracts/unread-counts.ts'
 import type { Actor } from './activity/record-activity.ts'
 import type { CalendarEvent } from './calendar-event.ts'
@@ -13,6 +14,7 @@ import type { App } from './http/app.ts'
 import type { InsightsPart } from './insights-part.ts'
 import type { JobWork } from './jobs/queue.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
+import type { SitePage } from './site-page.ts'
 import type { TodayPart, TodayReader } from './today-section.ts'
 
 export type RedirectFinder = {
@@ -58,6 +60,10 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   exportTables?: ExportTable[]
   /** Why an imported post stays when its import is undone, in one sentence */
   refuseUndo?: (tx: Queryable, postId: number) => Promise<string | undefined>
+  /** Public pages that are the same for every visitor */
+  pages?: SitePage[]
+  /** Words of the public site that editors can change */
+  sections?: { [Id in SectionId]: SiteSection<Id> }[SectionId][]
   mediaUses?: { pictures: MediaUses; files?: MediaUses }
   /** Selects each `name` that begins with one of these words (`firstWordOf`), to hide it from AI services. */
   peopleNames?: (words: SQL) => SQL
@@ -80,6 +86,9 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   personal?: PersonalData
   restore?: RestoreSteps
 }
+
+/** A section of the public site, and its value until editors change it */
+export type SiteSection<Id extends SectionId = SectionId> = Section & { id: Id; original: SiteContent[Id] }
 
 /** The data of a feature about people. Addresses are in lower case. */
 export type PersonalData = {

@@ -30,6 +30,7 @@ import { posts } from './posts/feature.ts'
 import { privacy } from './privacy/feature.ts'
 import { settings } from './settings/feature.ts'
 import { site } from './site/feature.ts'
+import { listSitePages } from './site/pages.ts'
 import { siteContent } from './site-content/feature.ts'
 import { today } from './today/feature.ts'
 import { trainings } from './trainings/feature.ts'
@@ -81,6 +82,8 @@ export const features: Feature<FeatureDeps, JobDeps, MediaStore>[] = [
 
 export const jobs: JobWork<JobDeps>[] = features.flatMap(({ jobs = [] }) => jobs)
 export const jobPlans = jobs.map(({ job }) => job)
+
+export const sitePages = listSitePages(features)
 
 /** The hooks of all features by kind of email */
 export const mailHooks: MailHooks = Object.assign({}, ...features.map(({ mailHooks }) => mailHooks))

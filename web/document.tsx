@@ -5,7 +5,7 @@ import { socialCard } from '../contracts/media.ts'
 import { paths } from '../contracts/paths.ts'
 import type { Site } from '../contracts/site.ts'
 import { starterScript } from '../contracts/starter-script.ts'
-import type { Head, StyleSheet } from './page.ts'
+import type { Head, StyleSheet, View } from './page.ts'
 import favicon from './public/favicon.svg?raw'
 
 /** URLs of the built files, from Vite's manifest */
@@ -29,6 +29,8 @@ export type LookLinks = {
   /** URLs of the fonts to preload */
   fonts: string[]
 }
+
+export type Render = (view: View, site: Site, assets: Assets, look?: LookLinks) => string
 
 // Inlined to save a request before the first paint. Browsers without support for SVG icons request /favicon.ico.
 const dataUrl = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`

@@ -1,17 +1,18 @@
 import { type ComponentType, createElement, useId } from 'react'
 import { renderToString } from 'react-dom/server'
 
-/**
- * The names of all islands (React components that make parts of a page interactive). web/islands.ts loads their code.
- */
-export type IslandName =
+/** Islands of features, whose code an `islands.ts` beside them loads */
+// biome-ignore lint/suspicious/noEmptyInterface: features add members to it
+export interface FeatureIslands {}
+
+/** The names of islands (React components that make parts of a page interactive). web/islands.ts loads their code. */
+export type SiteIsland =
   | 'AddressField'
   | 'Carousel'
   | 'ContactPanel'
   | 'CopyLink'
   | 'ExcerptButton'
   | 'NewPasswordField'
-  | 'NewsletterPanel'
   | 'PasskeySignIn'
   | 'PasswordField'
   | 'RevokeDialog'
@@ -30,7 +31,7 @@ export type IslandMoment =
 
 type IslandProps<Props extends object> = {
   of: ComponentType<Props>
-  name: IslandName
+  name: SiteIsland | keyof FeatureIslands
   /** Must be serializable as JSON */
   props: Props
   when: IslandMoment

@@ -1,26 +1,30 @@
 import type { ComponentType } from 'react'
 import { manifestPath } from '../contracts/manifest-path.ts'
-import type { IslandMoment, IslandName } from './island.tsx'
+import type { IslandMoment, SiteIsland } from './island.tsx'
 
 /**
  * The entry script of the public site. contracts/starter-script.ts imports it after the page's `load` event. It stays
  * small because React and each island are separate chunks.
  */
-const islands = {
+const siteIslands = {
   AddressField: () => import('./address-field.tsx').then((m) => m.AddressField),
   Carousel: () => import('./home/carousel.tsx').then((m) => m.Carousel),
   ContactPanel: () => import('./site/contact-panel.tsx').then((m) => m.ContactPanel),
   CopyLink: () => import('./admin-simple/copy-link.tsx').then((m) => m.CopyLink),
   ExcerptButton: () => import('./admin-simple/excerpt-button.tsx').then((m) => m.ExcerptButton),
   NewPasswordField: () => import('./accounts/new-password-field.tsx').then((m) => m.NewPasswordField),
-  NewsletterPanel: () => import('./newsletter/newsletter-panel.tsx').then((m) => m.NewsletterPanel),
   PasskeySignIn: () => import('./accounts/passkey-sign-in.tsx').then((m) => m.PasskeySignIn),
   PasswordField: () => import('./ui/password-field.tsx').then((m) => m.PasswordField),
   RevokeDialog: () => import('./admin-simple/revoke-dialog.tsx').then((m) => m.RevokeDialog),
   SendInviteButton: () => import('./admin-simple/send-invite-button.tsx').then((m) => m.SendInviteButton),
   WaitlistDialog: () => import('./home/waitlist-dialog.tsx').then((m) => m.WaitlistDialog),
   WaitlistPanel: () => import('./site/waitlist-panel.tsx').then((m) => m.WaitlistPanel),
-} satisfies Record<IslandName, () => Promise<unknown>>
+} satisfies Record<SiteIsland, () => Promise<unknown>>
+const ofFeatures = import.meta.glob<object>('./*/islands.ts', { eager: true, import: 'islands' })
+const islands: Record<string, () => Promise<unknown>> = Object.assign(
+  siteIslands,
+  ...Object.values(ofFeatures),
+)
 
 const hydrations = new WeakMap<HTMLElement, Promise<boolean>>()
 
@@ -123,7 +127,7 @@ async function startHydration(element: HTMLElement): Promise<boolean> {
       import('react-dom/client'),
       import('react-dom'),
       // The cast is safe, because the server rendered the same component with these props.
-      islands[island as IslandName]() as Promise<ComponentType<object>>,
+      islands[island ?? '']?.() as Promise<ComponentType<object>>,
     ])
     // Synchronous, so that the handlers are attached before a held click is repeated.
     flushSync(() => {

@@ -46,3 +46,12 @@ export type Page<Props> = {
   styles?: StyleSheet
   Body: (props: PageProps<Props>) => ReactNode
 }
+
+/** All pages by name. The list of pages adds them (web/render.tsx). */
+// biome-ignore lint/suspicious/noEmptyInterface: core knows no page
+export interface Pages {}
+
+type PropsOf<Listed> = Listed extends Page<infer Props> ? Props : never
+
+/** The name of a page together with its props */
+export type View = { [Name in keyof Pages]: { page: Name; props: PropsOf<Pages[Name]> } }[keyof Pages]

@@ -1,5 +1,4 @@
 import { renderToString } from 'react-dom/server'
-import type { Site } from '../contracts/site.ts'
 import { hasVideo } from '../contracts/video.ts'
 import { join } from './accounts/join.tsx'
 import { login } from './accounts/login.tsx'
@@ -16,10 +15,10 @@ import { blog } from './blog/blog.tsx'
 import { gone } from './blog/gone.tsx'
 import { ownPage } from './blog/own-page.tsx'
 import { post } from './blog/post.tsx'
-import { type Assets, Document, type LookLinks } from './document.tsx'
+import { Document, type Render } from './document.tsx'
+import { afterPosts, featurePages } from './features.ts'
 import { home } from './home/home.tsx'
 import { hasIsland } from './island.tsx'
-import { newsletter } from './newsletter/feature.tsx'
 import type { Page } from './page.ts'
 import { apps } from './site/apps.tsx'
 import { contact } from './site/contact.tsx'
@@ -32,7 +31,6 @@ import { SiteFooter } from './site/site-footer.tsx'
 import { SiteHeader } from './site/site-header.tsx'
 import { waitlist } from './site/waitlist.tsx'
 import { yourData } from './site/your-data.tsx'
-import { offer } from './trainings/offer.tsx'
 import { invitation } from './write/invitation.tsx'
 import { lostLink } from './write/lost-link.tsx'
 import { writingRoom } from './write/writing-room.tsx'
@@ -44,11 +42,9 @@ const pages = {
   waitlist,
   plan,
   contact,
-  ...newsletter.pages,
   yourData,
   openedData,
   receipt,
-  offer,
   privacyPolicy,
   termsOfService,
   blog,
@@ -71,15 +67,13 @@ const pages = {
   adminApp,
   adminSimple,
   apiDocs,
+  ...featurePages,
 } satisfies Record<string, Page<never>>
 
-export type PageName = keyof typeof pages
-type PropsOf<Name extends PageName> = (typeof pages)[Name] extends Page<infer Props> ? Props : never
-
-/** The name of a page together with its props */
-export type View = { [Name in PageName]: { page: Name; props: PropsOf<Name> } }[PageName]
-
-export type Render = (view: View, site: Site, assets: Assets, look?: LookLinks) => string
+type ListedPages = typeof pages
+declare module './page.ts' {
+  interface Pages extends ListedPages {}
+}
 
 /** Renders the HTML document of a page. */
 export const render: Render = (view, site, assets, look) => {
@@ -91,7 +85,7 @@ export const render: Render = (view, site, assets, look) => {
     frame === 'site' ? (
       <>
         <SiteHeader site={site} here={head.canonical} />
-        <AfterPostsContext value={[newsletter.AfterPosts]}>
+        <AfterPostsContext value={afterPosts}>
           <page.Body {...props} />
         </AfterPostsContext>
         <SiteFooter site={site} />

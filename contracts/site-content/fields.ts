@@ -109,10 +109,9 @@ export const paragraph = (label: string, max: number, options: TextOptions = {})
 
 export const buttonText = (label: string, options: TextOptions = {}): TextField => text(label, 60, options)
 
-export const link = (
-  label: string,
-  options: Pick<LinkField, 'help' | 'isOptional' | 'none'> = {},
-): LinkField => ({
+type LinkOptions = Pick<LinkField, 'help' | 'isOptional' | 'none'>
+
+export const link = (label: string, options: LinkOptions = {}): LinkField => ({
   kind: 'link',
   label,
   ...options,
@@ -122,31 +121,19 @@ export const choice = <Option extends string>(
   label: string,
   options: Record<Option, string>,
   help?: string,
-): ChoiceField<Option> => ({ kind: 'choice', label, options, ...(help && { help }) })
+): ChoiceField<Option> => ({ kind: 'choice', label, options, help })
 
-export const onOff = (label: string, help?: string): SwitchField => ({
-  kind: 'switch',
-  label,
-  ...(help && { help }),
-})
+export const onOff = (label: string, help?: string): SwitchField => ({ kind: 'switch', label, help })
 
-export const color = (label: string, help?: string): ColorField => ({
-  kind: 'color',
-  label,
-  ...(help && { help }),
-})
+export const color = (label: string, help?: string): ColorField => ({ kind: 'color', label, help })
 
-export const picture = (label: string, help?: string): PictureField => ({
-  kind: 'picture',
-  label,
-  ...(help && { help }),
-})
+export const picture = (label: string, help?: string): PictureField => ({ kind: 'picture', label, help })
 
 export const richText = (label: string, max: number, help?: string): RichTextField => ({
   kind: 'rich-text',
   label,
   max,
-  ...(help && { help }),
+  help,
 })
 
 export const texts = (label: string, options: Omit<TextsField, 'kind' | 'label'>): TextsField => ({
@@ -165,10 +152,10 @@ export const group = <const Inner extends Fields>(
   label: string,
   fields: Inner,
   help?: string,
-): GroupField<Inner> => ({ kind: 'group', label, fields, ...(help && { help }) })
+): GroupField<Inner> => ({ kind: 'group', label, fields, help })
 
 export const order = <Part extends string>(
   label: string,
   parts: Record<Part, string>,
   help?: string,
-): OrderField<Part> => ({ kind: 'order', label, parts, ...(help && { help }) })
+): OrderField<Part> => ({ kind: 'order', label, parts, help })

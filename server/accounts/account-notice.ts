@@ -6,8 +6,7 @@ import { users } from '../db/schema/accounts.ts'
 import { hashToken } from '../http/tokens.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { findOrganization } from '../settings/organization.ts'
-import { readSite } from '../settings/site-source.ts'
+import { findOrganization } from '../organization.ts'
 import { guessWindowSeconds } from './guess-limit.ts'
 
 /**
@@ -24,11 +23,10 @@ export async function sendAccountNotice(
     .from(users)
   const user = all.find(({ folded }) => hashToken(folded) === account)
   if (!user || !notifyEmail) return
-  const { publicUrl } = await readSite(db, config.site)
   const props = {
     username: user.username,
     minutes: guessWindowSeconds / 60,
-    url: new URL(paths.adminSettingsTab('account'), publicUrl).href,
+    url: new URL(paths.adminSettingsTab('account'), config.publicUrl).href,
   }
   const email = await writeEmail({ template: 'accountLocked', props })
   const day = new Date().toISOString().slice(0, 10)

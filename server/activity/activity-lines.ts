@@ -1,18 +1,26 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { ActivityLine } from '../../contracts/activity.ts'
-import { type ActivitySubject, activityCatalog } from '../../contracts/activity-catalog.ts'
+import { type ActivitySubject, activityCatalog, type WordsOptions } from '../../contracts/activity-catalog.ts'
 import type { Queryable } from '../db/connect.ts'
-import { userName } from '../db/display-name.ts'
 import { teamInvites, users } from '../db/schema/accounts.ts'
 import type { activity } from '../db/schema/activity.ts'
 import { apiTokens } from '../db/schema/api-tokens.ts'
 import { blogPosts } from '../db/schema/posts.ts'
 
 type Row = typeof activity.$inferSelect
+/** A feature whose sections of the site an action can be about */
+export type TitledFeature = { sections?: { id: string; title: string }[] }
+
+const userName = sql<string>`coalesce(${users.displayName}, ${users.username})`
 
 /** Puts rows into words, and looks up the names of users, invited colleagues, posts, and API tokens, which are not stored in the rows. */
-export async function toLines(db: Queryable, rows: Row[], timeZone: string): Promise<ActivityLine[]> {
+export async function toLines(
+  db: Queryable,
+  features: TitledFeature[],
+  rows: Row[],
+  timeZone: string,
+): Promise<ActivityLine[]> {
   const idsAbout = (subject: Row['subject']) =>
     rows.flatMap((row) => (row.subject === subject ? (row.subjectId ?? []) : []))
   const userIds = [...rows.flatMap(({ userId }) => userId ?? []), ...idsAbout('user')]
@@ -29,12 +37,14 @@ export async function toLines(db: Queryable, rows: Row[], timeZone: string): Pro
     post: titles,
     token: tokenNames,
   }
+  const sections = features.flatMap(({ sections = [] }) => sections)
+  const nameSection = (id: string) => sections.find((section) => section.id === id)?.title ?? id
   return rows.map((row) => ({
     id: row.id,
     at: row.at.toISOString(),
     kind: row.kind,
     action: row.action,
-    text: describe(row, timeZone),
+    text: describe(row, { timeZone, nameSection }),
     actor: row.actor,
     user: row.userId === null ? null : { id: row.userId, name: userNames.get(row.userId) ?? null },
     token: row.tokenId === null ? null : { id: row.tokenId, name: tokenNames.get(row.tokenId) ?? null },
@@ -54,10 +64,10 @@ export function listUsers(db: Queryable): Promise<{ id: number; name: string }[]
   return db.select({ id: users.id, name: userName }).from(users).orderBy(sql`lower(${userName})`)
 }
 
-function describe({ action, details }: Row, timeZone: string): string {
+function describe({ action, details }: Row, options: WordsOptions): string {
   const { details: schema, describe } = activityCatalog[action]
   // Each action's schema fits its own words, which TypeScript cannot express for an action it does not know.
-  return describe(schema.parse(details) as never, { timeZone })
+  return describe(schema.parse(details) as never, options)
 }
 
 async function findNames(

@@ -20,20 +20,21 @@ import type { App, RouteDeps } from '../http/app.ts'
 import { createCsv } from '../http/csv.ts'
 import { sendRows } from '../http/paging.ts'
 import { route } from '../http/route.ts'
-import { listUsers, toLines } from './activity-lines.ts'
+import { listUsers, type TitledFeature, toLines } from './activity-lines.ts'
 import { csvRoute } from './csv-route.ts'
 
-export function addActivityRoutes(app: App, { db, siteSource }: RouteDeps): void {
+export function addActivityRoutes(app: App, deps: RouteDeps & { features: TitledFeature[] }): void {
+  const { db, features, siteSource } = deps
   route(app, activityList, { audience: 'admin', role: rights.readActivity }, async (context) => {
     const { timeZone } = await siteSource.read()
-    return sendRows(context, await listActivity(db, context.query, timeZone))
+    return sendRows(context, await listActivity(db, features, context.query, timeZone))
   })
 
   route(app, activityUserList, { audience: 'admin', role: rights.readActivity }, () => listUsers(db))
 
   csvRoute(
     app,
-    { db, siteSource },
+    deps,
     paths.api.activityFile,
     {
       role: rights.readActivity,
@@ -43,7 +44,7 @@ export function addActivityRoutes(app: App, { db, siteSource }: RouteDeps): void
     },
     {
       csv: activityCsv,
-      walk: ({ query: { bom: _, ...filter } }, options) => walkActivity(db, filter, options),
+      walk: ({ query: { bom: _, ...filter } }, options) => walkActivity(db, features, filter, options),
       filename: (today) => `activity-${today}.csv`,
       action: 'activity-exported',
     },
@@ -67,6 +68,7 @@ const activityCsv = createCsv<ActivityLine>([
 /** One page of the list, newest first. Days begin and end in the time zone. */
 async function listActivity(
   db: Queryable,
+  features: TitledFeature[],
   { cursor, limit, ...filter }: ActivityQuery,
   timeZone: string,
 ): Promise<Page<ActivityLine>> {
@@ -76,18 +78,19 @@ async function listActivity(
     countRows(db, activity, where),
   ])
   const page = cutPage(rows, limit, total, ({ id }) => id)
-  return { ...page, rows: await toLines(db, page.rows, timeZone) }
+  return { ...page, rows: await toLines(db, features, page.rows, timeZone) }
 }
 
 /** All rows that match the filter, newest first, in batches */
 async function* walkActivity(
   db: Queryable,
+  features: TitledFeature[],
   filter: ActivityFilter,
   { timeZone, batch }: { timeZone: string; batch: number },
 ): AsyncGenerator<ActivityLine[]> {
   const where = matches(filter, timeZone)
   const read = (cursor?: number) => readNewest(db, and(where, after(cursor)), batch)
-  for await (const rows of inBatches(batch, read, ({ id }) => id)) yield toLines(db, rows, timeZone)
+  for await (const rows of inBatches(batch, read, ({ id }) => id)) yield toLines(db, features, rows, timeZone)
 }
 
 function readNewest(db: Queryable, where: SQL | undefined, limit: number) {

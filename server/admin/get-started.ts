@@ -2,9 +2,9 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { brand } from '../../content/brand.ts'
 import { type GetStarted, type StartStep, startSteps } from '../../contracts/get-started.ts'
-import { findPlaceholders, type Site } from '../../contracts/site.ts'
-import { sectionPlaces } from '../../contracts/site-content/section-places.ts'
-import type { SectionId } from '../../contracts/site-content/sections.ts'
+import type { Site } from '../../contracts/site.ts'
+import { findPlaceholders } from '../../contracts/site-content/placeholders.ts'
+import { siteSections as ownSections } from '../../contracts/site-content/sections.ts'
 import type { Queryable } from '../db/connect.ts'
 import { teamInvites, users } from '../db/schema/accounts.ts'
 import { blogPosts } from '../db/schema/posts.ts'
@@ -43,16 +43,16 @@ export async function readGetStarted(db: Queryable, { site, connected }: Facts):
   }
   return {
     steps: startSteps.map((step) => ({ step, isDone: isDone[step] })),
-    wordsLeft: wordsLeft.map((section) => sectionPlaces[section].title),
+    wordsLeft: wordsLeft.flatMap((section) => ownSections.find(({ id }) => id === section)?.title ?? []),
     placeholders,
     isDismissed: isDismissed ?? false,
   }
 }
 
 /** Sections that say something about the office, so someone has to change, confirm, or hide each */
-const ownWords = ['hero', 'services', 'appDevelopment', 'stats', 'apps', 'onSiteTraining', 'footer'] as const
+const ownWords = ['hero', 'services', 'appDevelopment', 'stats', 'apps', 'onSiteTraining', 'footer']
 
-const isHidden = ({ content }: Site, section: SectionId) =>
+const isHidden = ({ content }: Site, section: string) =>
   content.homeLayout.sections.some(({ part, isShown }) => part === section && !isShown)
 
 export async function dismissGetStarted(db: Queryable, isDismissed: boolean): Promise<void> {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
-import { findOrganization } from '../settings/organization.ts'
+import { findOrganization } from '../organization.ts'
 
 export type Clock = {
   now: Date

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { recordActivity } from '../activity/record-activity.ts'
-import { features } from '../features.ts'
+import { features, sitePages } from '../features.ts'
 import { openMediaStore } from '../media/store.ts'
 import { StartError } from '../start-error.ts'
 import { toFile } from '../transfer/export/export-zip.ts'
@@ -19,16 +19,14 @@ await runCommand(async ({ config, open, connect, args }) => {
   const file = resolve(given ?? `export-${new Date().toISOString().slice(0, 10)}.zip`)
   if (existsSync(file))
     throw new StartError(`The file ${file} already exists. Choose another name, or remove it first.`)
-  const connectionString = await open()
+  const site = { features, sitePages, connectionString: await open(), config }
   const media = await openMediaStore(config.mediaPlace)
-  const counts = await writeExport({ features, connectionString, media, config, write: toFile(file) }).catch(
-    async (error: unknown) => {
-      await rm(file, { force: true })
-      throw error
-    },
-  )
+  const counts = await writeExport({ ...site, media, write: toFile(file) }).catch(async (error: unknown) => {
+    await rm(file, { force: true })
+    throw error
+  })
   const { posts, pages, pictures, files, redirects, people, ...others } = counts
-  await recordActivity(connect(connectionString, 1), { action: 'export-made', by: 'command' })
+  await recordActivity(connect(site.connectionString, 1), { action: 'export-made', by: 'command' })
   return [
     `The export is complete: ${file}`,
     [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type AiProvider, connectionLimits } from '../../contracts/connections.ts'
+import type { AiProvider } from '../../contracts/connected-services.ts'
+import { connectionLimits } from '../../contracts/connections.ts'
 import { boundRequest } from '../assistant/service/bounded-fetch.ts'
 import { ServiceFault } from '../assistant/service/fault.ts'
 import type { Deadlines } from '../assistant/service/limits.ts'

@@ -5,8 +5,8 @@ import type { Queryable } from '../db/connect.ts'
 import { users } from '../db/schema/accounts.ts'
 import type { SiteSource } from '../http/app.ts'
 import { countWaitingMails } from '../mail/outbox.ts'
+import { findOrganization } from '../organization.ts'
 import { explainKeyTrouble } from '../secrets/key-check.ts'
-import { findOrganization } from '../settings/organization.ts'
 import { readStoredConnections, type StoredConnection } from './stored-connections.ts'
 
 /** More emails are shown as "100 or more". */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { EntryForm, EntryProblem, EntryResponse, EntryValues } from '../../contracts/entry-form.ts'
 import { addressAnswers, checkAddress, meantField, questionAddress } from '../../contracts/suggest-address.ts'
-import type { View } from '../../web/render.tsx'
+import type { View } from '../../web/page.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
 import { plainForm } from '../http/plain-form.ts'

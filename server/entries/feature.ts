@@ -1,3 +1,6 @@
+import { contact } from '../../content/contact.ts'
+import { waitlist } from '../../content/waitlist.ts'
+import { contactSection, waitlistSection } from '../../contracts/people-words.ts'
 import { nextSteps, personNotes } from '../db/schema/entries.ts'
 import { planAnswers } from '../db/schema/plan.ts'
 import type { Feature } from '../feature.ts'
@@ -20,6 +23,10 @@ export const people = {
   jobs: [jobWork(leadNoticesJob, sendLeadNotices)],
   sweeps: [sweepPlanLinks],
   retention: [forgetNetworks],
+  sections: [
+    { ...waitlistSection, original: waitlist },
+    { ...contactSection, original: contact },
+  ],
   mailHooks: planMailHooks,
   today: readPeopleToday,
   unread: countUnreadPeople,

@@ -7,7 +7,7 @@ import { leadNotices } from '../db/schema/entries.ts'
 import { enqueue, enqueueUnlessWaiting, type Job } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { findOrganization } from '../settings/organization.ts'
+import { findOrganization } from '../organization.ts'
 import { readMailSettings } from '../settings/plain-settings.ts'
 
 export type Lead = {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { userName } from '../db/display-name.ts'
+import { userName } from '../accounts/display-name.ts'
 
 /** Subquery: the open next step with the owner of an address, as JSON in the form of `NextStep` (contracts/next-steps.ts) */
 export const openStepOf = (email: SQL) =>

@@ -3,8 +3,8 @@ import { formatDate, formatDay } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import { type Entry, type EntryForm, entryForms } from '../../contracts/people.ts'
 import { maxNewEntries, todayLines } from '../../contracts/today.ts'
+import { userName } from '../accounts/display-name.ts'
 import type { Queryable } from '../db/connect.ts'
-import { userName } from '../db/display-name.ts'
 import { oneRow } from '../db/one-row.ts'
 import {
   countMore,

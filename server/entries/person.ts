@@ -11,9 +11,9 @@ import {
   type PersonNote,
 } from '../../contracts/people.ts'
 import { may, type Role, rights } from '../../contracts/roles.ts'
+import { displayNameOf } from '../accounts/display-name.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
-import { displayNameOf } from '../db/display-name.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { oneRow } from '../db/one-row.ts'
 import { personNotes } from '../db/schema/entries.ts'

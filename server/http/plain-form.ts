@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodMiniType } from 'zod/mini'
-import type { View } from '../../web/render.tsx'
+import type { View } from '../../web/page.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import type { SendPage } from './app.ts'

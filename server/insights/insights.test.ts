@@ -12,9 +12,9 @@ import {
 } from '../../contracts/insights.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { paths } from '../../contracts/paths.ts'
+import { originalContent } from '../../tests/helpers/site-sections.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { readCell } from '../http/csv.ts'
-import { originalContent } from '../site-content/original-content.ts'
 
 const clickServices = [...nameButtons(originalContent).keys()]
 

@@ -10,7 +10,7 @@ import { hashToken, newToken } from '../http/tokens.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { linkMark } from '../mail/encrypted-link.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { findOrganization } from '../settings/organization.ts'
+import { findOrganization } from '../organization.ts'
 import type { InviteRow } from './invite-rows.ts'
 
 /** Data for emails about invitations */

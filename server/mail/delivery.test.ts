@@ -3,6 +3,7 @@ import PostalMime from 'postal-mime'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { type FakeSmtp, type SmtpFault, startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { createQueryPool, launchServer } from '../../tests/helpers/launch-server.ts'
+import { allSections } from '../../tests/helpers/site-sections.ts'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { borrowTestDatabase, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 import { readConfig } from '../config.ts'
@@ -43,7 +44,7 @@ async function startOutbox() {
   const { db, close } = connect({ connectionString, poolSize: 10, log })
   onTestFinished(close)
   const env = { SMTP_URL: fake.url, MAIL_FROM: 'Hello, Team <hello@everyday.test>' }
-  const siteSource = createSiteSource(db, readConfig(env, '/nowhere').site, () => {})
+  const siteSource = createSiteSource(db, readConfig(env, '/nowhere').site, allSections, () => {})
   function prepareDelivery(limits = quick, config = readConfig(env, '/nowhere'), hooks = mailHooks) {
     const connections = createConnectionSource(db, config, () => {})
     const delivery = createDelivery({ connections, db, siteSource, hooks, limits, log })

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm'
+import { newsletterBox } from '../../content/newsletter.ts'
+import { newsletterBoxSection } from '../../contracts/newsletter-words.ts'
 import { paths } from '../../contracts/paths.ts'
 import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import type { Feature } from '../feature.ts'
@@ -6,7 +8,7 @@ import { jobWork } from '../jobs/queue.ts'
 import { readSubscribers } from './export-subscribers.ts'
 import { deliverNewsletters, refuseUndo } from './issues.ts'
 import { newsletterMailHooks } from './mail-hooks.ts'
-import { addNewsletterPages } from './pages.ts'
+import { addNewsletterPages, signUpPage } from './pages.ts'
 import { listNewsletterEvents } from './person-events.ts'
 import { newsletterPersonalData } from './personal-data.ts'
 import { newsletterRestore } from './restore.ts'
@@ -18,6 +20,8 @@ export const newsletter = {
   routes: [addNewsletterPages, addNewsletterRoutes],
   jobs: [jobWork(deliverNewsletters, sendNewsletters)],
   sweeps: [sweepConfirmations],
+  pages: [signUpPage],
+  sections: [{ ...newsletterBoxSection, original: newsletterBox }],
   mailHooks: newsletterMailHooks,
   refuseUndo,
   exportTables: [

@@ -3,14 +3,12 @@ import { endReasons, type ImportResponse } from '../../contracts/newsletter.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
+import { findDeletedAddresses } from '../privacy/deletion-ledger.ts'
 import { type ListedPerson, readSubscriberList } from './read-subscriber-list.ts'
 import { endSubscriptions } from './subscriptions.ts'
 
 const batchSize = 1000
 const maxBadLines = 10
-
-/** Finds the addresses whose owners were deleted. Passed in as a function, because privacy imports the newsletter. */
-export type FindDeletedAddresses = (db: Queryable, emails: string[]) => Promise<Set<string>>
 
 /**
  * Adds the people of a list that an admin imports. People whom the list marks as unsubscribed are added as unsubscribed
@@ -22,7 +20,6 @@ export async function importSubscribers(
   by: ActingUser,
   text: string,
   consent: string,
-  findDeletedAddresses: FindDeletedAddresses,
 ): Promise<ImportResponse> {
   const { people, badLines } = readSubscriberList(text)
   const deleted = await findDeletedAddresses(

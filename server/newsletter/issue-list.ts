@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Issue } from '../../contracts/newsletter.ts'
+import { displayNameOf } from '../accounts/display-name.ts'
 import type { Database, Queryable } from '../db/connect.ts'
-import { displayNameOf } from '../db/display-name.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { newsletterCopies, newsletterIssues } from '../db/schema/newsletter.ts'

@@ -3,6 +3,7 @@ import type { Subscriber } from '../../contracts/newsletter.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { startSending, startWithReaders, subscribers } from '../../tests/helpers/newsletter.ts'
+import { allSections } from '../../tests/helpers/site-sections.ts'
 import { readConfig } from '../config.ts'
 import { createConnectionSource } from '../connections/connection-source.ts'
 import { mailHooks } from '../features.ts'
@@ -47,7 +48,7 @@ test('a newsletter that comes back from the mail server is held where its reader
   onTestFinished(() => fake.close())
   const { db } = server.instance
   const config = readConfig({ SMTP_URL: fake.url }, '/nowhere')
-  const siteSource = createSiteSource(db, config.site, () => {})
+  const siteSource = createSiteSource(db, config.site, allSections, () => {})
   const connections = createConnectionSource(db, config, () => {})
   const log = { info() {}, warn() {} }
   const delivery = createDelivery({ db, connections, siteSource, hooks: mailHooks, limits: mailLimits, log })

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
+import { newsletterPages } from '../../content/newsletter.ts'
 import { frequencies } from '../../contracts/newsletter.ts'
 import { askedByHand, newsletterForm } from '../../contracts/newsletter-signup.ts'
 import { paths } from '../../contracts/paths.ts'
@@ -8,6 +9,7 @@ import { addEntryForm } from '../entries/entry-form-routes.ts'
 import type { App, RouteDeps, SendPage } from '../http/app.ts'
 import { pageRoute } from '../http/page-route.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
+import type { SitePage } from '../site-page.ts'
 import {
   askToSubscribe,
   chooseFrequency,
@@ -21,6 +23,19 @@ import {
 const form = { audience: 'guest', kind: 'form' } as const
 const params = z.object({ token: z.string().check(z.maxLength(100)) })
 const page = { audience: 'guest', params } as const
+
+/** The page with the sign-up form, from the page cache */
+export const signUpPage: SitePage = {
+  kind: 'page',
+  path: paths.newsletter,
+  liveForm: 'Sign up for our newsletter on our live site:',
+  listed: () => ({ title: newsletterPages.title, about: newsletterPages.lead }),
+  query: { asked: /^1$/ },
+  load: async ({ query, byHand }) => {
+    const props = { done: query.asked === '1', byHand }
+    return { kind: 'view', view: { page: 'newsletter', props }, tags: [] }
+  },
+}
 
 /** The sign-up form, the confirmation link of the email, and the pages of a subscription. */
 export function addNewsletterPages(app: App, deps: RouteDeps & { writeEmail: WriteEmail }): void {

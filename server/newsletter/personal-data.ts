@@ -5,7 +5,7 @@ import type { Queryable } from '../db/connect.ts'
 import { eachEntry } from '../entries/personal-data.ts'
 import { RequestProblem } from '../errors.ts'
 import type { Feature, PersonalData, Trace } from '../feature.ts'
-import type { FindDeletedAddresses } from './import-subscribers.ts'
+import { eraseNow } from '../privacy/erase.ts'
 import { endSubscriptions } from './subscriptions.ts'
 
 export const newsletterPersonalData = {
@@ -64,19 +64,12 @@ function describeSubscription({ active, reason, subscribed, ...row }: Trace): Tr
   return { email: row.email, status: active ? 'active' : (reason ?? 'removed'), ...row, ...joined }
 }
 
-/** Functions of privacy, which is above all features */
-export type ErasureDeps = {
-  features: Feature[]
-  eraseNow: (tx: Queryable, features: Feature[], email: string, by: ActingUser) => Promise<unknown>
-  findDeletedAddresses: FindDeletedAddresses
-}
-
 /**
  * Permanently deletes all data about a subscriber right away, for an admin whom the subscriber has asked to do so. A
  * person with an entry must be deleted by that entry, because that can be undone.
  * @throws RequestProblem if there is no such subscription, or the person has an entry
  */
-export async function eraseSubscriber(db: Queryable, deps: ErasureDeps, id: number, by: ActingUser) {
+export async function eraseSubscriber(db: Queryable, features: Feature[], id: number, by: ActingUser) {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ email: string; entry: boolean }>(
       sql`select lower(s.email) as email, exists (${eachEntry(sql``, sql`lower(email) = lower(s.email)`)}) as entry
@@ -89,7 +82,7 @@ export async function eraseSubscriber(db: Queryable, deps: ErasureDeps, id: numb
         detail:
           'This person also contacted you through a form. Delete them on the People page; that removes them from the newsletter too.',
       })
-    await deps.eraseNow(tx, deps.features, found.email, by)
+    await eraseNow(tx, features, found.email, by)
     await recordActivity(tx, { action: 'subscriber-erased', by, about: ['subscriber', id] })
   })
 }

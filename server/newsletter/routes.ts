@@ -21,6 +21,7 @@ import { csvRoute } from '../activity/csv-route.ts'
 import { sendsByHand } from '../connected-services.ts'
 import { walkPages } from '../db/page.ts'
 import { RequestProblem } from '../errors.ts'
+import type { Feature } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createCsv } from '../http/csv.ts'
 import { sendRows } from '../http/paging.ts'
@@ -29,23 +30,22 @@ import type { WriteEmail } from '../mail/email-templates.ts'
 import { importSubscribers } from './import-subscribers.ts'
 import { listIssues } from './issue-list.ts'
 import { countAudience, pauseIssue, resumeIssue, sendTestIssue, startIssue, writeIssue } from './issues.ts'
-import { type ErasureDeps, eraseSubscriber } from './personal-data.ts'
+import { eraseSubscriber } from './personal-data.ts'
 import { listSubscribers, removeSubscriber, retryAddress } from './subscriptions.ts'
+
+type Deps = RouteDeps & { features: Feature[] }
 
 const readers = { audience: 'admin', role: rights.work } as const
 const senders = { audience: 'admin', role: rights.sendToLists } as const
 
 /** The newsletter in the admin: subscribers and issues. */
-export function addNewsletterRoutes(
-  app: App,
-  deps: RouteDeps & ErasureDeps & { writeEmail: WriteEmail },
-): void {
+export function addNewsletterRoutes(app: App, deps: Deps & { writeEmail: WriteEmail }): void {
   addSubscriberRoutes(app, deps)
   addIssueRoutes(app, deps)
 }
 
-function addSubscriberRoutes(app: App, deps: RouteDeps & ErasureDeps): void {
-  const { db, findDeletedAddresses } = deps
+function addSubscriberRoutes(app: App, deps: Deps): void {
+  const { db, features } = deps
   route(app, subscriberList, readers, async (context) =>
     sendRows(context, await listSubscribers(db, context.query)),
   )
@@ -65,7 +65,7 @@ function addSubscriberRoutes(app: App, deps: RouteDeps & ErasureDeps): void {
   )
 
   route(app, subscriberImport, senders, ({ body, session }) =>
-    importSubscribers(db, session.user, body.addresses, body.consent, findDeletedAddresses),
+    importSubscribers(db, session.user, body.addresses, body.consent),
   )
 
   route(app, subscriberRetry, senders, async ({ params }) => {
@@ -78,7 +78,7 @@ function addSubscriberRoutes(app: App, deps: RouteDeps & ErasureDeps): void {
 
   const erasers = { audience: 'admin', role: rights.deletePeople } as const
   route(app, subscriberErase, erasers, ({ params, session }) =>
-    eraseSubscriber(db, deps, params.id, session.user),
+    eraseSubscriber(db, features, params.id, session.user),
   )
 }
 

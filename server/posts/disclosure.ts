@@ -8,8 +8,8 @@ import {
   type LedgerAction,
   type LedgerEntry,
 } from '../../contracts/disclosure.ts'
+import { displayNameOf, userName } from '../accounts/display-name.ts'
 import type { Queryable } from '../db/connect.ts'
-import { displayNameOf, userName } from '../db/display-name.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { oneRow } from '../db/one-row.ts'
 import { users } from '../db/schema/accounts.ts'

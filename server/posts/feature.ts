@@ -1,3 +1,5 @@
+import { blog } from '../../content/blog.ts'
+import { blogSection } from '../../contracts/post-words.ts'
 import type { Database } from '../db/connect.ts'
 import { blogPosts, postRevisions } from '../db/schema/posts.ts'
 import type { Feature } from '../feature.ts'
@@ -17,6 +19,7 @@ export const posts = {
       resanitizePosts(db, signal),
     ),
   ],
+  sections: [{ ...blogSection, original: blog }],
   mediaUses,
   sweeps: [emptyTrash, sweepPreviewLinks, sweepActions],
   usernameColumns: [blogPosts.disclosureReviewedBy, postRevisions.savedBy],

@@ -14,7 +14,7 @@ import { linkMark, openLink, sealLink } from '../mail/encrypted-link.ts'
 import type { MailHooks } from '../mail/mail-hooks.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { linkDropped, requestLinkHooks, unsentLinkExpiry } from '../mail/request-links.ts'
-import { readSite } from '../settings/site-source.ts'
+import { readSiteSettings } from '../settings/site-source.ts'
 import { eraseNow } from './erase.ts'
 import { hasTraces } from './traces.ts'
 
@@ -41,7 +41,7 @@ export async function sendDataLink(
   { sealed }: { sealed: string },
 ): Promise<void> {
   const address = await openLink(db, sealed)
-  const site = await readSite(db, config.site)
+  const site = await readSiteSettings(db, config.site)
   const email = address.toLowerCase()
   await db.transaction(async (tx) => {
     const hash = await readDayHash(tx)

@@ -6,13 +6,13 @@ import { topicsRead, topicsUpdate } from '../../contracts/topics.ts'
 import { readPostgresRelease } from '../db/postgres-release.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
-import { version } from '../version.ts'
 import {
   configuredOrganization,
   findOrganization,
   readOrganization,
   writeOrganization,
-} from './organization.ts'
+} from '../organization.ts'
+import { version } from '../version.ts'
 import { readMailSettings, writeMailSettings } from './plain-settings.ts'
 import { addSettingsRoutes } from './settings-routes.ts'
 import { listTopics, writeTopics } from './topics.ts'

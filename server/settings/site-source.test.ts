@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import { lockSettings, newName } from '../../tests/helpers/lock-settings.ts'
+import { originalContent } from '../../tests/helpers/site-sections.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { sitePages } from '../features.ts'
 import { sectionTag } from '../http/page-cache/site-tag.ts'
-import { sitePages } from '../site/pages.ts'
-import { originalContent } from '../site-content/original-content.ts'
 
 async function showsNewName(server: TestServer): Promise<boolean> {
   const html = await (await server.send(paths.home)).text()

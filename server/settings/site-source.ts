@@ -1,25 +1,30 @@
 import type { Site, SiteSettings } from '../../contracts/site.ts'
 import { cacheRead } from '../db/cached-read.ts'
 import type { Database, Queryable } from '../db/connect.ts'
+import type { SiteSection } from '../feature.ts'
 import type { SiteSource } from '../http/app.ts'
 import { resolveLook } from '../look/resolve-look.ts'
+import { findOrganization, type SetOrganization } from '../organization.ts'
 import { listPublicPages } from '../posts/reading/public-pages.ts'
-import { originalContent } from '../site-content/original-content.ts'
 import { readContent } from '../site-content/read-content.ts'
-import { findOrganization, type SetOrganization } from './organization.ts'
+import { mapSections } from '../site-content/sections.ts'
 
 /** Reads everything that pages show besides posts: the settings, and what editors changed in Site. */
-export async function readSite(db: Queryable, configured: SiteSettings): Promise<Site> {
+export async function readSite(
+  db: Queryable,
+  configured: SiteSettings,
+  sections: SiteSection[],
+): Promise<Site> {
   const [settings, words, ownPages] = await Promise.all([
     readSiteSettings(db, configured),
-    readWords(db),
+    readWords(db, sections),
     listPublicPages(db),
   ])
   return { ...settings, ...words, ownPages }
 }
 
-async function readWords(db: Queryable): Promise<Pick<Site, 'content' | 'look'>> {
-  const content = await readContent(db)
+async function readWords(db: Queryable, sections: SiteSection[]): Promise<Pick<Site, 'content' | 'look'>> {
+  const content = await readContent(db, sections)
   return { content, look: await resolveLook(db, content.look) }
 }
 
@@ -42,10 +47,12 @@ export type ForgettingSiteSource = SiteSource & {
 export function createSiteSource(
   db: Database,
   configured: SiteSettings,
+  sections: SiteSection[],
   onChange: () => void,
 ): ForgettingSiteSource {
   const settings = cacheRead(() => readSiteSettings(db, configured), configured, onChange)
-  const words = cacheRead(() => readWords(db), { content: originalContent, look: undefined }, onChange)
+  const originals = mapSections(sections, ({ original }) => original)
+  const words = cacheRead(() => readWords(db, sections), { content: originals, look: undefined }, onChange)
   const ownPages = cacheRead(() => listPublicPages(db), [], onChange)
   return {
     async read() {

@@ -1,9 +1,8 @@
 import { tooLong } from '../../contracts/form-fields.ts'
 import { blankValues, completeValue } from '../../contracts/site-content/complete.ts'
-import type { Fields } from '../../contracts/site-content/fields.ts'
+import type { Fields, FieldValues } from '../../contracts/site-content/fields.ts'
 import { firstMessages } from '../../contracts/site-content/messages.ts'
 import { hasVisibleText, schemaOf } from '../../contracts/site-content/schema.ts'
-import { type SectionId, type SiteContent, sectionFields } from '../../contracts/site-content/sections.ts'
 import { hasTooManyTags, sanitizePost, textOf, tooMuchFormatting } from '../posts/rendering/sanitize.ts'
 import { mapRichTexts } from './map-rich-texts.ts'
 
@@ -13,8 +12,7 @@ export type CleanResult<Value> =
   | { ok: false; fields: Record<string, string> }
 
 /** Checks the value of a section and sanitizes the HTML in it. */
-export function cleanSection<Id extends SectionId>(id: Id, given: unknown): CleanResult<SiteContent[Id]> {
-  const fields: Fields = sectionFields[id]
+export function cleanSection(fields: Fields, given: unknown): CleanResult<FieldValues<Fields>> {
   const parsed = schemaOf(fields).safeParse(given)
   if (!parsed.success) return { ok: false, fields: firstMessages(parsed.error.issues) }
   const problems: Record<string, string> = {}
@@ -23,27 +21,16 @@ export function cleanSection<Id extends SectionId>(id: Id, given: unknown): Clea
       problems[path] = message
     }),
   )
-  // The cast is safe: the schema has checked the value, and sanitizing keeps its shape.
-  return Object.keys(problems).length === 0
-    ? { ok: true, value: value as SiteContent[Id] }
-    : { ok: false, fields: problems }
+  return Object.keys(problems).length === 0 ? { ok: true, value } : { ok: false, fields: problems }
 }
 
 /**
  * A value while someone types, with its HTML sanitized. What is missing or invalid comes from `basis`, which is empty by
  * default.
  */
-export function cleanDraft<Id extends SectionId>(
-  id: Id,
-  given: unknown,
-  basis?: SiteContent[Id],
-): SiteContent[Id] {
-  const fields: Fields = sectionFields[id]
+export function cleanDraft(fields: Fields, given: unknown, basis?: FieldValues<Fields>): FieldValues<Fields> {
   const shown = completeValue(fields, cutLists(fields, given), basis ?? blankValues(fields))
-  // The cast is safe: the value was completed to the fields of the section.
-  return mapRichTexts(fields, shown, (html) =>
-    hasTooManyTags(html) ? '' : sanitizeFully(html),
-  ) as SiteContent[Id]
+  return mapRichTexts(fields, shown, (html) => (hasTooManyTags(html) ? '' : sanitizeFully(html)))
 }
 
 /** Leaves out what exceeds the max number of items, so that no request can make a page endless. */

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { sectionPlaces } from '../../contracts/site-content/section-places.ts'
-import { sectionIds } from '../../contracts/site-content/sections.ts'
+import { siteSections as ownSections } from '../../contracts/site-content/sections.ts'
 import { siteSections } from '../db/schema/site-content.ts'
 import type { MediaUses } from '../feature.ts'
 
@@ -17,8 +16,7 @@ export const pictureUses: MediaUses = {
       .where(sectionShows(sql`${name}::text`))
       .limit(1)
     if (!row) return undefined
-    const known = sectionIds.find((id) => id === row.section)
-    const title = known ? sectionPlaces[known].title : row.section
+    const title = ownSections.find(({ id }) => id === row.section)?.title ?? row.section
     return { posts: [], detail: `This image is used in Site > ${title}. Remove it there first.` }
   },
 }

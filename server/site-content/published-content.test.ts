@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import type { HomeSection } from '../../contracts/site-content/sections.ts'
+import type { SectionId } from '../../contracts/site.ts'
+import { originalContent } from '../../tests/helpers/site-sections.ts'
 import { startSite } from '../../tests/helpers/start-site.ts'
 import type { TestServer } from '../../tests/helpers/test-server.ts'
 import { sectionTag, siteTag } from '../http/page-cache/site-tag.ts'
-import { originalContent } from './original-content.ts'
 
 const readPage = async (server: TestServer, path: string) => (await server.send(path)).text()
 
@@ -61,7 +61,7 @@ test('a page is tagged with the sections that it shows', async () => {
     [siteTag, ...['footer', 'homeLayout', 'look', 'menu', 'waitlist'].map(sectionTag)].sort(),
   )
   // A hidden section is not on the home page.
-  const hide = (part: HomeSection) => ({
+  const hide = (part: SectionId) => ({
     sections: originalContent.homeLayout.sections.map((entry) =>
       entry.part === part ? { part, isShown: false } : entry,
     ),
@@ -157,7 +157,7 @@ test('the proof of consent is the text that was public when someone signed up', 
 
 test('a hidden section takes the links to it along, in the menu, the footer, and the headline', async () => {
   const { server, change } = await startSite()
-  const hide = (...parts: HomeSection[]) =>
+  const hide = (...parts: SectionId[]) =>
     change('homeLayout', {
       sections: originalContent.homeLayout.sections.map(({ part }) => ({
         part,
@@ -195,7 +195,7 @@ test('a hidden section takes the links to it along, in the menu, the footer, and
 
 test('the home page has the sections in the order that an editor chose', async () => {
   const { server, change } = await startSite()
-  const marks: Partial<Record<HomeSection, string>> = {
+  const marks: Partial<Record<SectionId, string>> = {
     services: 'id="services"',
     stats: 'id="stats-title"',
     community: 'id="people-title"',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
-import { sectionIds } from '../../contracts/site-content/sections.ts'
 import { createRandom } from '../../tests/helpers/random.ts'
 import { makeMistake, randomContent, randomPicture } from '../../tests/helpers/random-section.ts'
 import { checkRandomSites } from '../../tests/helpers/random-site.ts'
 import { readHtml } from '../../tests/helpers/read-html.ts'
+import { sectionIds } from '../../tests/helpers/site-sections.ts'
 import { startSite } from '../../tests/helpers/start-site.ts'
 import { loadBuiltRenderer } from '../site/renderer.ts'
 

@@ -1,41 +1,36 @@
 import { isNotNull } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
+import type { SectionId, SiteContent } from '../../contracts/site.ts'
 import { completeValue } from '../../contracts/site-content/complete.ts'
-import type { FieldValues } from '../../contracts/site-content/fields.ts'
-import {
-  type SectionId,
-  type SiteContent,
-  sectionFields,
-  sectionIds,
-} from '../../contracts/site-content/sections.ts'
+import type { Fields, FieldValues } from '../../contracts/site-content/fields.ts'
 import type { Queryable } from '../db/connect.ts'
 import { siteSections } from '../db/schema/site-content.ts'
+import type { SiteSection } from '../feature.ts'
 import { sanitizePost } from '../posts/rendering/sanitize.ts'
 import { mapRichTexts } from './map-rich-texts.ts'
-import { originalContent } from './original-content.ts'
+import { mapSections } from './sections.ts'
 
-/** The published words and lists of the site: those that editors changed, and the originals of all others */
-export async function readContent(db: Queryable): Promise<SiteContent> {
+/**
+ * The published words and lists of the site: those that editors changed, in any version of their fields, and the
+ * originals of all others
+ */
+export async function readContent(db: Queryable, sections: SiteSection[]): Promise<SiteContent> {
   const rows = await db
     .select({ section: siteSections.section, value: siteSections.published })
     .from(siteSections)
     .where(isNotNull(siteSections.published))
-  return toContent(new Map(rows.map(({ section, value }) => [section, value])))
+  const stored = new Map(rows.map(({ section, value }) => [section, value]))
+  return mapSections(sections, (section) =>
+    stored.has(section.id) ? completeSection(section, stored.get(section.id)) : section.original,
+  )
 }
 
-/** Completes stored values of sections, in any version of their fields. Sections without a value are original. */
-export function toContent(stored: ReadonlyMap<string, unknown>): SiteContent {
-  const entries = sectionIds.map((id) => [
-    id,
-    stored.has(id) ? completeSection(id, stored.get(id)) : originalContent[id],
-  ])
-  return Object.fromEntries(entries) as SiteContent
-}
-
-export function completeSection<Id extends SectionId>(id: Id, stored: unknown): SiteContent[Id] {
-  const fields: (typeof sectionFields)[Id] = sectionFields[id]
-  const original = originalContent[id] as FieldValues<typeof fields>
-  const value = completeValue(fields, stored, original)
+export function completeSection<Id extends SectionId>(
+  { fields, original }: SiteSection<Id>,
+  stored: unknown,
+): SiteContent[Id] {
+  // The casts are safe: the original has the fields of the section.
+  const value = completeValue(fields, stored, original as FieldValues<Fields>)
   return mapRichTexts(fields, value, sanitizeAgain) as SiteContent[Id]
 }
 

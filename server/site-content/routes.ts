@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { rights } from '../../contracts/roles.ts'
 import {
   sectionList,
@@ -6,40 +7,48 @@ import {
   sectionRevisionList,
   sectionRevisionRead,
   sectionSave,
+  sectionState,
+  sectionSummary,
 } from '../../contracts/site-content/section-api.ts'
 import { RequestProblem } from '../errors.ts'
+import type { Feature } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { orNotFound, route } from '../http/route.ts'
 import {
   findSectionRevision,
   listSectionRevisions,
-  listSections,
   readSection,
   resetSection,
   type SectionResult,
   saveSection,
+  summarizeSections,
 } from './section-store.ts'
-import { toSectionId } from './to-section-id.ts'
+import { getSection, listSections } from './sections.ts'
 
 const editor = { audience: 'admin', role: rights.editSite } as const
 /** Max bytes of a request. Every section fits, also when every character is an escaped pair of surrogates. */
 export const bodyLimit = 3_000_000
 
 /** Adds the routes for the words and lists of the public site. */
-export function addSectionRoutes(app: App, { db }: RouteDeps): void {
-  route(app, sectionList, editor, () => listSections(db))
-  route(app, sectionRead, editor, async ({ params }) => readSection(db, toSectionId(params.section)))
-  route(app, sectionSave, { ...editor, bodyLimit }, async ({ params, body, session }) =>
-    toResponse(await saveSection(db, session.user, toSectionId(params.section), body)),
+export function addSectionRoutes(app: App, { db, features }: RouteDeps & { features: Feature[] }): void {
+  const sections = listSections(features)
+  const get = ({ section }: { section: string }) => getSection(sections, section)
+  // Only the server knows the sections of all features.
+  const section = z.enum(sections.map(({ id }): string => id))
+  const response = z.extend(sectionState, { section })
+  const list = { ...sectionList, response: z.array(z.extend(sectionSummary, { section })) }
+
+  route(app, list, editor, () => summarizeSections(db, sections))
+  route(app, { ...sectionRead, response }, editor, ({ params }) => readSection(db, get(params)))
+  route(app, { ...sectionSave, response }, { ...editor, bodyLimit }, async ({ params, body, session }) =>
+    toResponse(await saveSection(db, session.user, get(params), body)),
   )
-  route(app, sectionReset, editor, async ({ params, body, session }) =>
-    toResponse(await resetSection(db, session.user, toSectionId(params.section), body)),
+  route(app, { ...sectionReset, response }, editor, async ({ params, body, session }) =>
+    toResponse(await resetSection(db, session.user, get(params), body)),
   )
-  route(app, sectionRevisionList, editor, async ({ params }) =>
-    listSectionRevisions(db, toSectionId(params.section)),
-  )
+  route(app, sectionRevisionList, editor, ({ params }) => listSectionRevisions(db, get(params)))
   route(app, sectionRevisionRead, editor, async ({ params }) =>
-    orNotFound(await findSectionRevision(db, toSectionId(params.section), params.revisionId)),
+    orNotFound(await findSectionRevision(db, get(params), params.revisionId)),
   )
 }
 

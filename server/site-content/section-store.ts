@@ -5,17 +5,16 @@ import type {
   SectionState,
   SectionSummary,
 } from '../../contracts/site-content/section-api.ts'
-import { type SectionId, sectionIds } from '../../contracts/site-content/sections.ts'
+import { displayNameOf } from '../accounts/display-name.ts'
 import { recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
-import { displayNameOf } from '../db/display-name.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { siteSectionRevisions, siteSections } from '../db/schema/site-content.ts'
+import type { SiteSection } from '../feature.ts'
 import { sectionTag } from '../http/page-cache/site-tag.ts'
 import { lockPictures } from '../media/media.ts'
 import { rememberButtons } from '../visits/remember-buttons.ts'
 import { cleanSection } from './clean-value.ts'
-import { originalContent } from './original-content.ts'
 import { completeSection } from './read-content.ts'
 
 /** The user who changes a section. `username` is recorded in the revision. */
@@ -35,31 +34,28 @@ export type SectionResult =
   /** Messages by the path of the field */
   | { outcome: 'invalid'; fields: Record<string, string> }
 
-export async function listSections(db: Queryable): Promise<SectionSummary[]> {
+export async function summarizeSections(db: Queryable, sections: SiteSection[]): Promise<SectionSummary[]> {
   const rows = await db.select(summaryColumns).from(siteSections).where(isWritten)
   const changed = new Map(rows.map((row) => [row.section, row]))
-  return sectionIds.map((section) => {
-    const row = changed.get(section)
-    return row ? toSummary(section, row) : { section, isOriginal: true, hasDraft: false }
-  })
+  return sections.map(({ id }) => toSummary(id, changed.get(id)))
 }
 
-export async function readSection(db: Queryable, section: SectionId): Promise<SectionState> {
+export async function readSection(db: Queryable, section: SiteSection): Promise<SectionState> {
   const [row] = await db
     .select({ ...summaryColumns, published: siteSections.published, draft: siteSections.draft })
     .from(siteSections)
-    .where(and(eq(siteSections.section, section), isWritten))
-  return row ? toState(section, row) : blankState(section)
+    .where(and(eq(siteSections.section, section.id), isWritten))
+  return toState(section, row)
 }
 
 /** Saves a draft, or publishes the value. A repeated request whose value is already stored counts once. */
 export async function saveSection(
   db: Queryable,
   editor: Editor,
-  section: SectionId,
+  section: SiteSection,
   { version, value, isPublished }: { version: number; value: unknown; isPublished: boolean },
 ): Promise<SectionResult> {
-  const clean = cleanSection(section, value)
+  const clean = cleanSection(section.fields, value)
   if (!clean.ok) return { outcome: 'invalid', fields: clean.fields }
   const change = isPublished ? { published: clean.value, draft: null } : { draft: clean.value }
   return changeSection(db, editor, section, version, isPublished ? 'publish' : 'draft', change)
@@ -69,7 +65,7 @@ export async function saveSection(
 export function resetSection(
   db: Queryable,
   editor: Editor,
-  section: SectionId,
+  section: SiteSection,
   { version, to }: { version: number; to: 'published' | 'original' },
 ): Promise<SectionResult> {
   const change = to === 'original' ? { published: null, draft: null } : { draft: null }
@@ -80,7 +76,7 @@ export function resetSection(
 async function changeSection(
   db: Queryable,
   editor: Editor,
-  section: SectionId,
+  section: SiteSection,
   version: number,
   cause: SectionRevision['cause'] | undefined,
   change: { published?: unknown; draft: unknown },
@@ -106,7 +102,7 @@ async function changeSection(
         changedBy: editor.username,
         ...(isDiscarded && (await findPublication(tx, section))),
       })
-      .where(eq(siteSections.section, section))
+      .where(eq(siteSections.section, section.id))
     if (cause)
       await keepRevision(tx, section, {
         version: version + 1,
@@ -117,33 +113,40 @@ async function changeSection(
     if (isPublic) {
       // The names of what the change removes, then the names of what it adds or renames
       for (const shown of [row.published, change.published])
-        if (section === 'services' || section === 'apps')
-          await rememberButtons(tx, { [section]: toValue(section, shown) })
-      await tx.execute(sql`select pg_notify('page_cache', ${sectionTag(section)})`)
+        if (section.id === 'services' || section.id === 'apps')
+          await rememberButtons(tx, { [section.id]: toValue(section, shown) })
+      await tx.execute(sql`select pg_notify('page_cache', ${sectionTag(section.id)})`)
       const action = change.published === null ? 'section-reset' : 'section-published'
-      await recordActivity(tx, { action, by: editor.id === 0 ? 'server' : editor, details: { section } })
+      await recordActivity(tx, {
+        action,
+        by: editor.id === 0 ? 'server' : editor,
+        details: { section: section.id },
+      })
     }
     return { outcome: 'saved', state: await readSection(tx, section) }
   })
 }
 
 /** When the public value of a section was published, and by whom; undefined if that is no longer kept */
-async function findPublication(tx: Queryable, section: SectionId) {
+async function findPublication(tx: Queryable, section: SiteSection) {
   const { savedAt: changedAt, savedBy: changedBy, cause } = siteSectionRevisions
   const [found] = await tx
     .select({ changedAt, changedBy })
     .from(siteSectionRevisions)
-    .where(and(eq(siteSectionRevisions.section, section), eq(cause, 'publish')))
+    .where(and(eq(siteSectionRevisions.section, section.id), eq(cause, 'publish')))
     .orderBy(desc(siteSectionRevisions.id))
     .limit(1)
   return found
 }
 
 /** Locks the row of a section until the transaction ends, and creates it first if it is missing. */
-async function lockSection(tx: Queryable, section: SectionId, editor: Editor): Promise<Row> {
-  await tx.insert(siteSections).values({ section, changedBy: editor.username }).onConflictDoNothing()
-  const [row] = await tx.select().from(siteSections).where(eq(siteSections.section, section)).for('update')
-  if (!row) throw new Error(`the row of the section ${section} is missing`)
+async function lockSection(tx: Queryable, section: SiteSection, editor: Editor): Promise<Row> {
+  await tx
+    .insert(siteSections)
+    .values({ section: section.id, changedBy: editor.username })
+    .onConflictDoNothing()
+  const [row] = await tx.select().from(siteSections).where(eq(siteSections.section, section.id)).for('update')
+  if (!row) throw new Error(`the row of the section ${section.id} is missing`)
   return row
 }
 
@@ -165,11 +168,11 @@ function sortKeys(value: unknown): unknown {
 
 async function keepRevision(
   tx: Queryable,
-  section: SectionId,
+  section: SiteSection,
   revision: Omit<typeof siteSectionRevisions.$inferInsert, 'section'>,
 ): Promise<void> {
-  await tx.insert(siteSectionRevisions).values({ ...revision, section })
-  const ofSection = eq(siteSectionRevisions.section, section)
+  await tx.insert(siteSectionRevisions).values({ ...revision, section: section.id })
+  const ofSection = eq(siteSectionRevisions.section, section.id)
   const newest = tx
     .select({ id: siteSectionRevisions.id })
     .from(siteSectionRevisions)
@@ -188,20 +191,20 @@ const revisionColumns = {
 }
 
 /** The kept versions of a section, newest first */
-export async function listSectionRevisions(db: Queryable, section: SectionId): Promise<SectionRevision[]> {
+export async function listSectionRevisions(db: Queryable, section: SiteSection): Promise<SectionRevision[]> {
   const rows = await db
     .select(revisionColumns)
     .from(siteSectionRevisions)
-    .where(eq(siteSectionRevisions.section, section))
+    .where(eq(siteSectionRevisions.section, section.id))
     .orderBy(desc(siteSectionRevisions.id))
   return rows.map(withIsoTimes)
 }
 
-export async function findSectionRevision(db: Queryable, section: SectionId, id: number) {
+export async function findSectionRevision(db: Queryable, section: SiteSection, id: number) {
   const [row] = await db
     .select({ ...revisionColumns, value: siteSectionRevisions.value })
     .from(siteSectionRevisions)
-    .where(and(eq(siteSectionRevisions.section, section), eq(siteSectionRevisions.id, id)))
+    .where(and(eq(siteSectionRevisions.section, section.id), eq(siteSectionRevisions.id, id)))
   return row && { ...withIsoTimes(row), value: toValue(section, row.value) }
 }
 
@@ -216,42 +219,28 @@ const summaryColumns = {
 
 type SummaryRow = Pick<Row, 'changedAt' | 'changedBy'> & { isOriginal: boolean; hasDraft: boolean }
 
-const toSummary = (section: SectionId, row: SummaryRow): SectionSummary => ({
+const toSummary = (section: string, row?: SummaryRow): SectionSummary => ({
   section,
-  isOriginal: row.isOriginal,
-  hasDraft: row.hasDraft,
-  changedAt: row.changedAt.toISOString(),
-  changedBy: row.changedBy,
+  isOriginal: row?.isOriginal ?? true,
+  hasDraft: row?.hasDraft ?? false,
+  ...(row && { changedAt: row.changedAt.toISOString(), changedBy: row.changedBy }),
 })
 
 function toState(
-  section: SectionId,
-  row: SummaryRow & Pick<Row, 'version' | 'published' | 'draft'>,
+  section: SiteSection,
+  row?: SummaryRow & Pick<Row, 'version' | 'published' | 'draft'>,
 ): SectionState {
   return {
-    ...toSummary(section, row),
-    version: row.version,
-    value: toValue(section, row.draft ?? row.published),
-    published: toValue(section, row.published),
-    original: originalContent[section],
+    ...toSummary(section.id, row),
+    version: row?.version ?? 0,
+    value: toValue(section, row?.draft ?? row?.published),
+    published: toValue(section, row?.published),
+    original: section.original,
   }
 }
 
-function blankState(section: SectionId): SectionState {
-  const original = originalContent[section]
-  return {
-    section,
-    isOriginal: true,
-    hasDraft: false,
-    version: 0,
-    value: original,
-    published: original,
-    original,
-  }
-}
-
-const toValue = (section: SectionId, stored: unknown) =>
-  stored === null || stored === undefined ? originalContent[section] : completeSection(section, stored)
+const toValue = (section: SiteSection, stored: unknown) =>
+  stored === null || stored === undefined ? section.original : completeSection(section, stored)
 
 /**
  * Keeps the pictures of a section's value from being deleted until the transaction ends. Returns the path of the first

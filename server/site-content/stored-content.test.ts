@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
+import type { SectionId } from '../../contracts/site.ts'
 import { fitTyped } from '../../contracts/site-content/complete.ts'
-import { type SectionId, sectionFields } from '../../contracts/site-content/sections.ts'
+import { originalContent, sections } from '../../tests/helpers/site-sections.ts'
 import { startSite } from '../../tests/helpers/start-site.ts'
-import { originalContent } from './original-content.ts'
 import { completeSection } from './read-content.ts'
 
 const [inform, plan] = originalContent.services.list
@@ -11,34 +11,36 @@ const [beezy] = originalContent.apps.list
 
 describe('a value that another version of the app has stored', () => {
   test('keeps what it has, and gets what is missing from the original', () => {
-    expect(completeSection('community', { title: 'Ours' })).toEqual({
+    expect(completeSection(sections.community, { title: 'Ours' })).toEqual({
       ...originalContent.community,
       title: 'Ours',
     })
-    expect(completeSection('community', { title: 'Ours', lead: '', button: 7, older: 'x' })).toEqual({
+    expect(completeSection(sections.community, { title: 'Ours', lead: '', button: 7, older: 'x' })).toEqual({
       ...originalContent.community,
       title: 'Ours',
     })
     // An optional text that is empty was emptied on purpose.
-    expect(completeSection('hero', { title: 'Ours', link: '', underlined: 5 })).toEqual({
+    expect(completeSection(sections.hero, { title: 'Ours', link: '', underlined: 5 })).toEqual({
       ...originalContent.hero,
       title: 'Ours',
       link: '',
     })
-    expect(completeSection('notFound', { home: { title: 'Home' }, book: null, waitlist: [] })).toEqual({
-      ...originalContent.notFound,
-      home: { ...originalContent.notFound.home, title: 'Home' },
-    })
+    expect(completeSection(sections.notFound, { home: { title: 'Home' }, book: null, waitlist: [] })).toEqual(
+      {
+        ...originalContent.notFound,
+        home: { ...originalContent.notFound.home, title: 'Home' },
+      },
+    )
   })
 
   test('is the original if nothing of it fits', () => {
     for (const stored of [null, 'x', 7, true, [], [{}], {}, { older: {} }, { __proto__: { title: 'x' } }])
       for (const section of Object.keys(originalContent) as SectionId[])
-        expect(completeSection(section, stored), section).toEqual(originalContent[section])
+        expect(completeSection(sections[section], stored), section).toEqual(originalContent[section])
   })
 
   test('keeps its items: known ones get missing fields from the original, added ones get blank ones', () => {
-    const { list } = completeSection('services', {
+    const { list } = completeSection(sections.services, {
       list: [
         { id: 'plan', name: 'Our plan', promise: 'We plan.', older: 'x' },
         { id: 'ours', name: 'Ours', drawing: 'a-removed-drawing', offers: ['One', 7, '', 'One', 'Two'] },
@@ -56,27 +58,29 @@ describe('a value that another version of the app has stored', () => {
         figures: [],
       },
     ])
-    expect(completeSection('services', { list: [{}, { id: 5 }] }).list).toEqual(originalContent.services.list)
+    expect(completeSection(sections.services, { list: [{}, { id: 5 }] }).list).toEqual(
+      originalContent.services.list,
+    )
     expect(
-      completeSection('services', { list: [{ ...inform, figures: 'x', steps: [{ id: 'a' }] }] }).list,
+      completeSection(sections.services, { list: [{ ...inform, figures: 'x', steps: [{ id: 'a' }] }] }).list,
     ).toEqual([{ ...inform, steps: [{ id: 'a', name: '', text: '' }] }])
     expect(
-      completeSection('apps', { list: [{ ...beezy, url: 'javascript:alert(1)', onHome: 'x' }] }).list,
+      completeSection(sections.apps, { list: [{ ...beezy, url: 'javascript:alert(1)', onHome: 'x' }] }).list,
     ).toEqual([beezy])
     expect(
-      completeSection('menu', { links: [{ id: 'a', label: 'A', to: 'javascript:alert(1)' }] }).links,
+      completeSection(sections.menu, { links: [{ id: 'a', label: 'A', to: 'javascript:alert(1)' }] }).links,
     ).toEqual([{ id: 'a', label: 'A', to: '' }])
   })
 
   test('keeps texts and lists that are longer than this version allows', () => {
     const title = 'x'.repeat(1000)
-    expect(completeSection('community', { title }).title).toBe(title)
+    expect(completeSection(sections.community, { title }).title).toBe(title)
     const list = Array.from({ length: 30 }, (_, position) => ({ ...beezy, id: `app-${position}` }))
-    expect(completeSection('apps', { list }).list).toEqual(list)
+    expect(completeSection(sections.apps, { list }).list).toEqual(list)
   })
 
   test('keeps the order of its parts; unknown ones are dropped, and missing ones come last', () => {
-    const { sections } = completeSection('homeLayout', {
+    const { sections: layout } = completeSection(sections.homeLayout, {
       sections: [
         { part: 'contact', isShown: false },
         { part: 'aRemovedPart', isShown: true },
@@ -89,12 +93,12 @@ describe('a value that another version of the app has stored', () => {
     const rest = originalContent.homeLayout.sections.filter(
       ({ part }) => !['contact', 'stats'].includes(part),
     )
-    expect(sections).toEqual([{ part: 'contact', isShown: false }, { part: 'stats', isShown: true }, ...rest])
+    expect(layout).toEqual([{ part: 'contact', isShown: false }, { part: 'stats', isShown: true }, ...rest])
   })
 
   test('is sanitized by the rules of this version', () => {
     const text = '<h1>Terms</h1><p onclick="x()">One<script>alert(1)</script><iframe src="x"></iframe></p>'
-    expect(completeSection('termsOfService', { text }).text).toBe('<h1>Terms</h1><p>One</p>')
+    expect(completeSection(sections.termsOfService, { text }).text).toBe('<h1>Terms</h1><p>One</p>')
   })
 })
 
@@ -151,7 +155,7 @@ test('what someone typed before an upgrade fits the fields of this version, and 
     book: 5,
     wasRemoved: 'x',
   }
-  expect(fitTyped(sectionFields.menu, typed)).toEqual({
+  expect(fitTyped(sections.menu.fields, typed)).toEqual({
     links: [{ id: 'a', label: ' ', to: 'https://' }],
     book: '',
     menu: '',

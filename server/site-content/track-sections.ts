@@ -1,5 +1,4 @@
 import type { Site } from '../../contracts/site.ts'
-import { type SiteContent, sectionIds } from '../../contracts/site-content/sections.ts'
 
 /**
  * Returns a view of the site that notes which sections are read from it, so that a rendered page gets the cache tags of
@@ -7,17 +6,12 @@ import { type SiteContent, sectionIds } from '../../contracts/site-content/secti
  */
 export function trackSections(site: Site): { site: Site; read: Set<string> } {
   const read = new Set<string>()
-  const descriptors = sectionIds.map((id) => [
-    id,
-    {
-      enumerable: true,
-      get() {
-        read.add(id)
-        return site.content[id]
-      },
+  const content = new Proxy(site.content, {
+    get(target, id, receiver) {
+      read.add(String(id))
+      return Reflect.get(target, id, receiver)
     },
-  ])
-  const content = Object.defineProperties({}, Object.fromEntries(descriptors)) as SiteContent
+  })
   const tracked = {
     ...site,
     content,

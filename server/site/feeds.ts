@@ -7,7 +7,7 @@ import { postsTag } from '../posts/post-rows.ts'
 import { listNewestPostsWhole } from '../posts/reading/public-posts.ts'
 import { absoluteLinks } from '../posts/rendering/absolute-links.ts'
 import { toPortableHtml } from '../posts/rendering/blocks/portable-blocks.ts'
-import type { SitePage } from './site-page.ts'
+import type { SitePage } from '../site-page.ts'
 import { xmlHead, xmlText, xmlUrl } from './xml.ts'
 
 /** Number of posts in a feed */

@@ -5,7 +5,7 @@ import { ownPagesTag, postsTag } from '../posts/post-rows.ts'
 import { describePublicPages, type PageLink } from '../posts/reading/public-pages.ts'
 import { listNewestPosts } from '../posts/reading/public-posts.ts'
 import { escapeTags } from '../posts/rendering/html-to-markdown.ts'
-import type { SitePage } from './site-page.ts'
+import type { SitePage } from '../site-page.ts'
 
 /** Max bytes of the file, so that a language model can read it at once without losing track */
 const maxBytes = 50 * 1024

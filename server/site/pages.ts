@@ -1,21 +1,21 @@
 import { blogPage as blogText } from '../../content/blog.ts'
 import { legalPage } from '../../content/legal/legal-page.ts'
-import { newsletterPages } from '../../content/newsletter.ts'
 import { yourData } from '../../content/your-data.ts'
 import { isoYear } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
-import type { View } from '../../web/render.tsx'
+import type { View } from '../../web/page.ts'
 import type { Queryable } from '../db/connect.ts'
+import type { Feature } from '../feature.ts'
 import { findAuthor } from '../invites/authors.ts'
 import { postsTag } from '../posts/post-rows.ts'
 import { searchPublicPages } from '../posts/reading/public-pages.ts'
 import { listNewestPosts, listPublicPosts, searchPublicPosts } from '../posts/reading/public-posts.ts'
 import { findLastCleanUp, retentionTag } from '../privacy/retention.ts'
+import type { PageResult, SitePage } from '../site-page.ts'
 import { feedPages } from './feeds.ts'
 import { llmsPage } from './llms.ts'
 import { postPages } from './post-pages.ts'
-import type { PageResult, SitePage } from './site-page.ts'
 import { sitemapPages } from './sitemap.ts'
 
 const latestPosts = 3
@@ -28,7 +28,7 @@ const show = (view: View, tags: string[], more: Partial<Extract<PageResult, { ki
 
 const yearOf = (site: Site) => isoYear(new Date(), site)
 
-const pages: SitePage[] = [
+const firstPages: SitePage[] = [
   {
     kind: 'page',
     path: paths.home,
@@ -54,6 +54,7 @@ const pages: SitePage[] = [
   {
     kind: 'searchable',
     path: paths.blog,
+    liveForm: 'Search our blog on our live site:',
     listed: ({ blog }) => ({ title: blogText.title, about: blog.lead }),
     query: { page: pageNumber, q: /\S/ },
     load: async ({ db, query: { q, page } }) => {
@@ -93,21 +94,19 @@ const pages: SitePage[] = [
   {
     kind: 'page',
     path: paths.waitlist,
+    liveForm: 'Join the waitlist on our live site:',
     listed: ({ waitlist }) => ({ title: waitlist.title, about: waitlist.lead }),
     query: { joined: /^1$/ },
     load: async ({ query }) => show({ page: 'waitlist', props: { done: query.joined === '1' } }, []),
   },
-  {
-    kind: 'page',
-    path: paths.newsletter,
-    listed: () => ({ title: newsletterPages.title, about: newsletterPages.lead }),
-    query: { asked: /^1$/ },
-    load: async ({ query, byHand }) =>
-      show({ page: 'newsletter', props: { done: query.asked === '1', byHand } }, []),
-  },
+]
+
+/** Listed after those of features */
+const lastPages: SitePage[] = [
   {
     kind: 'page',
     path: paths.contact,
+    liveForm: 'Write to us on our live site:',
     listed: ({ contact }) => ({ title: contact.title, about: contact.lead }),
     query: { sent: /^1$/ },
     load: async ({ query }) => show({ page: 'contact', props: { done: query.sent === '1' } }, []),
@@ -115,6 +114,7 @@ const pages: SitePage[] = [
   {
     kind: 'page',
     path: paths.yourData,
+    liveForm: 'Ask for your data on our live site:',
     listed: () => ({ title: yourData.title, about: yourData.lead }),
     query: { sent: /^1$/ },
     load: async ({ query, byHand }) =>
@@ -138,13 +138,10 @@ const pages: SitePage[] = [
 ]
 
 /** The map of the public site. Every page also carries the tag `site`. */
-export const sitePages: SitePage[] = [
-  ...pages,
-  ...postPages,
-  ...feedPages,
-  ...sitemapPages(pages),
-  llmsPage(pages),
-]
+export function listSitePages(features: Feature[]): SitePage[] {
+  const pages = [...firstPages, ...features.flatMap(({ pages = [] }) => pages), ...lastPages]
+  return [...pages, ...postPages, ...feedPages, ...sitemapPages(pages), llmsPage(pages)]
+}
 
 /** Lets browsers fetch a post while the visitor points at its link. */
 const quickLinks = { 'speculation-rules': `"${paths.speculationRules}"` }
@@ -156,17 +153,17 @@ async function blogPage(db: Queryable, page = '1', tag?: string): Promise<PageRe
   return show({ page: 'blog', props: { ...listed, tag } }, [postsTag], { headers: quickLinks })
 }
 
-const patterns = sitePages
-  .filter(({ kind }) => kind !== 'file')
-  .map(({ path, isAddress }) => ({
-    pattern: new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
-    isAddress,
-  }))
-
-/** True if the path has the form of a public page for people, such as `/blog/...`, whether or not there is such a page */
-export function isPublicPath(path: string): boolean {
-  return patterns.some(({ pattern, isAddress }) => {
-    const match = pattern.exec(path)
-    return match !== null && isAddress?.(match.groups ?? {}) !== false
-  })
+/** Returns a function that tells whether a path has the form of a public page for people, such as `/blog/...`. */
+export function createPathCheck(pages: SitePage[]): (path: string) => boolean {
+  const patterns = pages
+    .filter(({ kind }) => kind !== 'file')
+    .map(({ path, isAddress }) => ({
+      pattern: new RegExp(`^${path.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`),
+      isAddress,
+    }))
+  return (path) =>
+    patterns.some(({ pattern, isAddress }) => {
+      const match = pattern.exec(path)
+      return match !== null && isAddress?.(match.groups ?? {}) !== false
+    })
 }

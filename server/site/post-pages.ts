@@ -7,7 +7,7 @@ import { isPageAddress } from '../posts/page-addresses.ts'
 import { listTagOf, ownPagesTag, postsTag, postTag } from '../posts/post-rows.ts'
 import { findPublicAddress, findSurroundings, type PublicAddress } from '../posts/reading/public-posts.ts'
 import { postMarkdown } from '../posts/rendering/post-as-markdown.ts'
-import type { PageResult, SitePage } from './site-page.ts'
+import type { PageResult, SitePage } from '../site-page.ts'
 import { drawPost } from './social-preview.ts'
 
 /** The view of a public post, with the tags of what else it shows */

@@ -10,10 +10,10 @@ import {
   originalFontPair,
 } from '../../contracts/look/look.ts'
 import type { Site } from '../../contracts/site.ts'
-import type { Assets, LookLinks } from '../../web/document.tsx'
-import type { RenderMail } from '../../web/emails/render-mail.tsx'
-import type { Render, View } from '../../web/render.tsx'
+import type { Assets, LookLinks, Render } from '../../web/document.tsx'
+import type { View } from '../../web/page.ts'
 import type { FontFiles, LookStyles } from '../look/look-styles.ts'
+import type { RenderMail } from '../mail/email-templates.ts'
 
 export type Renderer = {
   render(view: View, site: Site): Promise<string> | string

@@ -18,11 +18,10 @@ import { readDrawingStyle } from '../look/drawing-style.ts'
 import type { MediaStore } from '../media/store.ts'
 import { findPost } from '../posts/reading/find-post.ts'
 import { trackSections } from '../site-content/track-sections.ts'
+import type { SitePage } from '../site-page.ts'
 import type { PageViewCounter } from '../visits/page-view-counter.ts'
 import { tellWhenOpened } from '../visits/routes.ts'
-import { sitePages } from './pages.ts'
 import type { Renderer } from './renderer.ts'
-import type { SitePage } from './site-page.ts'
 
 const html = 'text/html; charset=utf-8'
 
@@ -37,9 +36,10 @@ export function addSitePages(
     renderer: Renderer
     tally: PageViewCounter
     redirects: RedirectFinder | undefined
+    sitePages: SitePage[]
   },
 ): void {
-  const { db, pageCache, tally, redirects } = deps
+  const { db, pageCache, tally, redirects, sitePages } = deps
   const produce = createProducer(deps)
   const refuseTooMany = createVisitorGuard(app, searchLimit)
 
@@ -99,14 +99,8 @@ export function addSitePages(
 }
 
 /** Returns the function that loads and renders a page. */
-function createProducer({
-  config,
-  db,
-  media,
-  renderer,
-  siteSource,
-  connections,
-}: RouteDeps & { media: MediaStore; renderer: Renderer }) {
+function createProducer(deps: RouteDeps & { media: MediaStore; renderer: Renderer }) {
+  const { config, db, media, renderer, siteSource, connections } = deps
   return async (
     page: SitePage,
     url: string,
@@ -120,12 +114,7 @@ function createProducer({
     const result = await page.load({ db, site, backupsKept, byHand, readStyle, params, query })
     // There is no limit to the number of unknown URLs, so they are not stored in the cache.
     if (result.kind === 'not found') throw new RequestProblem('not-found')
-    const common = {
-      route: page.path,
-      isFile: page.kind === 'file',
-      status: 200,
-      contentType: html,
-    }
+    const common = { route: page.path, isFile: page.kind === 'file', status: 200, contentType: html }
     const tags = () => [siteTag, ...[...read].map(sectionTag), ...result.tags]
     switch (result.kind) {
       case 'redirect':

@@ -5,9 +5,10 @@ import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
 import type { Site } from '../../contracts/site.ts'
 import { type PreviewPage, sectionPreview } from '../../contracts/site-content/section-api.ts'
-import type { View } from '../../web/render.tsx'
+import type { View } from '../../web/page.ts'
 import { sendsByHand } from '../connected-services.ts'
 import type { Queryable } from '../db/connect.ts'
+import type { Feature } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { route } from '../http/route.ts'
 import { readDrawingStyle } from '../look/drawing-style.ts'
@@ -16,8 +17,8 @@ import type { MediaStore } from '../media/store.ts'
 import { listNewestPosts } from '../posts/reading/public-posts.ts'
 import { cleanDraft } from '../site-content/clean-value.ts'
 import { bodyLimit } from '../site-content/routes.ts'
-import { toSectionId } from '../site-content/to-section-id.ts'
-import { sitePages } from './pages.ts'
+import { getSection, listSections } from '../site-content/sections.ts'
+import type { SitePage } from '../site-page.ts'
 import type { Renderer } from './renderer.ts'
 
 const pathOf: Record<Exclude<PreviewPage, 'notFound'>, string> = {
@@ -40,9 +41,10 @@ async function previewLook(db: Queryable, draft: Look): Promise<SiteLook | undef
 /** Renders public pages with a section that is not saved, for the preview beside the section's form. */
 export function addSectionPreview(
   app: App,
-  deps: RouteDeps & { media: MediaStore; renderer: Renderer },
+  deps: RouteDeps & { features: Feature[]; sitePages: SitePage[]; media: MediaStore; renderer: Renderer },
 ): void {
-  const { config, connections, db, media, renderer, siteSource } = deps
+  const { config, connections, db, features, sitePages, media, renderer, siteSource } = deps
+  const sections = listSections(features)
 
   async function loadView(page: PreviewPage, site: Site): Promise<View> {
     if (page === 'notFound') return { page, props: {} }
@@ -50,16 +52,9 @@ export function addSectionPreview(
     if (slug === undefined) return loadView('blog', site)
     const byHand = await sendsByHand(connections)
     const readStyle = () => readDrawingStyle(site.look, media)
-    const context = {
-      db,
-      site,
-      backupsKept: config.backupsKeep,
-      byHand,
-      readStyle,
-      params: { slug },
-      query: {},
-    }
-    const result = await sitePages.find(({ path }) => path === pathOf[page])?.load(context)
+    const context = { db, site, backupsKept: config.backupsKeep, byHand, readStyle }
+    const found = sitePages.find(({ path }) => path === pathOf[page])
+    const result = await found?.load({ ...context, params: { slug }, query: {} })
     if (result?.kind !== 'view') throw new Error(`the page ${page} has no preview`)
     return result.view
   }
@@ -69,12 +64,12 @@ export function addSectionPreview(
     sectionPreview,
     { audience: 'admin', role: rights.editSite, bodyLimit },
     async ({ params, body }) => {
-      const section = toSectionId(params.section)
+      const section = getSection(sections, params.section)
       const saved = await siteSource.read()
       // A look without colors would be black.
-      const basis = section === 'look' ? saved.content.look : undefined
-      const content = { ...saved.content, [section]: cleanDraft(section, body.value, basis) }
-      const look = section === 'look' ? await previewLook(db, content.look) : saved.look
+      const basis = section.id === 'look' ? saved.content.look : undefined
+      const content = { ...saved.content, [section.id]: cleanDraft(section.fields, body.value, basis) }
+      const look = section.id === 'look' ? await previewLook(db, content.look) : saved.look
       const site = { ...saved, content, look }
       return { html: await renderer.render(await loadView(body.page, site), site) }
     },

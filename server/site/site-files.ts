@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { brand } from '../../content/brand.ts'
+import { hero } from '../../content/home.ts'
 import { withVersion } from '../../contracts/look/site-look.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
@@ -13,7 +14,6 @@ import { hashBody } from '../http/page-cache/page-cache.ts'
 import { pageRoute } from '../http/page-route.ts'
 import { readDrawingStyle } from '../look/drawing-style.ts'
 import type { MediaStore } from '../media/store.ts'
-import { originalContent } from '../site-content/original-content.ts'
 
 const publicFile = { audience: 'everyone', kind: 'file' } as const
 const publicFolder = fileURLToPath(new URL('../../web/public/', import.meta.url))
@@ -92,8 +92,7 @@ const recipes: Record<
   [paths.icon(512)]: { isNeeded: hasLook, make: (style) => icon(style, 512) },
   [paths.socialPicture]: {
     // The original picture has the name and the headline on it.
-    isNeeded: (site) =>
-      hasLook(site) || site.name !== brand.name || site.content.hero.title !== originalContent.hero.title,
+    isNeeded: (site) => hasLook(site) || site.name !== brand.name || site.content.hero.title !== hero.title,
     make: (style, { name, content }) =>
       draw({ kind: 'site', title: content.hero.title, siteName: name, style }),
   },

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/connect.ts'
 import { listAuthorSlugs } from '../invites/authors.ts'
 import { ownPagesTag, postsTag } from '../posts/post-rows.ts'
 import { countPublic, listPublicSlugs } from '../posts/reading/public-posts.ts'
-import type { SitePage } from './site-page.ts'
+import type { SitePage } from '../site-page.ts'
 import { xmlHead, xmlUrl } from './xml.ts'
 
 /** Max URLs in one sitemap; the protocol allows 50,000 (https://www.sitemaps.org/protocol.html). */

@@ -8,8 +8,8 @@ import {
   type SiteImport,
 } from '../../contracts/imports.ts'
 import type { PageQuery } from '../../contracts/paging.ts'
+import { userName } from '../accounts/display-name.ts'
 import type { Queryable } from '../db/connect.ts'
-import { userName } from '../db/display-name.ts'
 import { withIsoTimes } from '../db/iso-times.ts'
 import { listNewest } from '../db/newest-rows.ts'
 import { oneRow } from '../db/one-row.ts'

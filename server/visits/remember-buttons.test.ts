@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { Insights } from '../../contracts/insights.ts'
 import { paths } from '../../contracts/paths.ts'
 import { chrome } from '../../tests/helpers/counted-visits.ts'
+import { originalContent } from '../../tests/helpers/site-sections.ts'
 import { startSite } from '../../tests/helpers/start-site.ts'
-import { originalContent } from '../site-content/original-content.ts'
 
 const [inform, plan, integrate] = originalContent.services.list
 const [beezy, pricevue] = originalContent.apps.list

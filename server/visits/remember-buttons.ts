@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { type ClickService, nameItemButtons } from '../../contracts/clicks.ts'
-import type { SiteContent } from '../../contracts/site-content/sections.ts'
+import type { SiteContent } from '../../contracts/site.ts'
 import type { Queryable } from '../db/connect.ts'
 import { countedButtons } from '../db/schema/visits.ts'
 

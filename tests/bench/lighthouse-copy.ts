@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { paths } from '../../contracts/paths.ts'
-import { features } from '../../server/features.ts'
+import { features, sitePages } from '../../server/features.ts'
 import { openMediaStore } from '../../server/media/store.ts'
 import { toFile } from '../../server/transfer/export/export-zip.ts'
 import { writeExport } from '../../server/transfer/export/write-export.ts'
@@ -37,6 +37,6 @@ async function exportCopy(connectionString: string): Promise<Map<string, Buffer>
   const file = join(folder, 'site.zip')
   const media = await openMediaStore({ kind: 'disk', folder: join(folder, 'media') })
   const config = { site: originalSite('https://example.org'), backupsKeep: 14 }
-  await writeExport({ features, connectionString, media, config, write: toFile(file) })
+  await writeExport({ features, sitePages, connectionString, media, config, write: toFile(file) })
   return filesIn(await readZip(file), 'static')
 }

@@ -1,11 +1,11 @@
 import type { Frame, Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
+import type { SectionId } from '../../contracts/site.ts'
 import type { PreviewPage } from '../../contracts/site-content/section-api.ts'
-import { sectionPlaces } from '../../contracts/site-content/section-places.ts'
-import type { SectionId } from '../../contracts/site-content/sections.ts'
 import { idOf } from '../../web/admin/site/field-path.ts'
 import { findLayoutProblems, hydrateIslands } from '../helpers/find-layout-problems.ts'
 import { cleanTyped, type Leaf, type Typing } from '../helpers/section-leaves.ts'
+import { sections } from '../helpers/site-sections.ts'
 import { expect } from './fixtures.ts'
 
 const missingPage = '/no/such/page'
@@ -123,7 +123,7 @@ export async function expectToKeep(page: Page, section: SectionId, leaves: Leaf[
   const visitor = await page.context().newPage()
   const problems = watchPage(visitor)
   const open = async () => {
-    await visitor.goto(pathOf[sectionPlaces[section].page])
+    await visitor.goto(pathOf[sections[section].page])
     return findTexts(visitor, texts, round)
   }
   await expect.poll(async () => (await open()).shown, 'on the page').not.toEqual([])

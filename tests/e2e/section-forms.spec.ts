@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import type { SectionId } from '../../contracts/site.ts'
 import type { Field, Fields } from '../../contracts/site-content/fields.ts'
-import { sectionPlaces } from '../../contracts/site-content/section-places.ts'
-import { type SectionId, sectionFields, sectionIds } from '../../contracts/site-content/sections.ts'
 import type { FieldPath } from '../../web/admin/site/field-path.ts'
 import { extremeSection } from '../helpers/extreme-content.ts'
 import {
@@ -16,6 +15,7 @@ import {
   typeOneOver,
   typeScripts,
 } from '../helpers/section-leaves.ts'
+import { sectionIds, sections } from '../helpers/site-sections.ts'
 import { sectionRequests } from '../helpers/start-site.ts'
 import { emptyTables, expect, isEveryCase, test } from './fixtures.ts'
 import {
@@ -45,11 +45,11 @@ const sampleSections = pickSections()
 /** Picks sections that have every kind of field between them, those with many kinds first. */
 function pickSections(): SectionId[] {
   const known = new Set<string>()
-  const kindsOf = (id: SectionId) => new Set(listKinds(sectionFields[id])).size
+  const kindsOf = (id: SectionId) => new Set(listKinds(sections[id].fields)).size
   const sorted = sectionIds.toSorted((one, other) => kindsOf(other) - kindsOf(one))
   return sorted.filter((id) => {
-    const isNew = listKinds(sectionFields[id]).some((kind) => !known.has(kind))
-    for (const kind of listKinds(sectionFields[id])) known.add(kind)
+    const isNew = listKinds(sections[id].fields).some((kind) => !known.has(kind))
+    for (const kind of listKinds(sections[id].fields)) known.add(kind)
     return isNew
   })
 }
@@ -66,8 +66,8 @@ const lastName = ({ path }: Leaf) => String(path.at(-1))
 
 for (const [position, id] of sectionIds.entries()) {
   if (!isEveryCase && !sampleSections.includes(id)) continue
-  const { title } = sectionPlaces[id]
-  const fields: Fields = sectionFields[id]
+  const { title } = sections[id]
+  const fields: Fields = sections[id].fields
   const start = extremeSection(id, { lists: 'one', text: () => 'Some text' })
   const { typed: leaves, chosen } = listLeaves(fields, start)
   const required = leaves.filter(isRequired)

@@ -11,6 +11,7 @@ import { call } from '../../web/api.ts'
 import { FormEdit, type Send } from '../../web/editing/record/form-edit.ts'
 import type { EditedRecord } from '../../web/editing/record/record-edit.ts'
 import { createRandom } from './random.ts'
+import { sections } from './site-sections.ts'
 import type { TestServer } from './test-server.ts'
 import { addEntry, dayIn, openTrainingOffice } from './trainings.ts'
 import { createAddresses } from './visitor-addresses.ts'
@@ -96,14 +97,18 @@ export async function openForms(server: TestServer) {
         contactPhone: text,
       },
     }),
-    section: formOf(sectionRecord('stats'), () => call(sectionRead, { params: { section: 'stats' } }), {
-      send: () => (value, version) =>
-        call(sectionSave, {
-          params: { section: 'stats' },
-          body: { version: Number(version), value, isPublished: Number(version) % 2 === 0 },
-        }),
-      fields: await as(0, statFields),
-    }),
+    section: formOf(
+      sectionRecord(sections.stats),
+      () => call(sectionRead, { params: { section: 'stats' } }),
+      {
+        send: () => (value, version) =>
+          call(sectionSave, {
+            params: { section: 'stats' },
+            body: { version: Number(version), value, isPublished: Number(version) % 2 === 0 },
+          }),
+        fields: await as(0, statFields),
+      },
+    ),
     settings: formOf(
       {
         keyOf: () => undefined,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { features } from '../../server/features.ts'
+import { features, sitePages } from '../../server/features.ts'
 import { toFile } from '../../server/transfer/export/export-zip.ts'
 import { writeExport } from '../../server/transfer/export/write-export.ts'
 import { originalSite } from './original-site.ts'
@@ -11,6 +11,7 @@ import type { TestServer } from './test-server.ts'
 export async function exportSiteOf({ connectionString, instance: { media } }: TestServer) {
   const file = join(await temporaryFolder(), 'site.zip')
   const config = { site: originalSite('http://everyday.test'), backupsKeep: 14 }
-  const counts = await writeExport({ features, connectionString, media, config, write: toFile(file) })
+  const site = { features, sitePages, connectionString, media, config }
+  const counts = await writeExport({ ...site, write: toFile(file) })
   return { file, counts, files: await readZip(file) }
 }

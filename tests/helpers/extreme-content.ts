@@ -1,11 +1,7 @@
+import type { SectionId, SiteContent } from '../../contracts/site.ts'
 import type { Field, Fields, FieldValues } from '../../contracts/site-content/fields.ts'
-import {
-  type SectionId,
-  type SiteContent,
-  sectionFields,
-  sectionIds,
-} from '../../contracts/site-content/sections.ts'
-import { originalContent } from '../../server/site-content/original-content.ts'
+import { mapSections } from '../../server/site-content/sections.ts'
+import { allSections, originalContent, sections } from './site-sections.ts'
 
 type Extreme = {
   /** How many members each list has. With `one`, lists that need more have as few as they may. */
@@ -20,14 +16,14 @@ const numbered = (text: string) => `${++count}${text}`
 
 /** Content in which every field of every section is as extreme as its description allows. The legal texts stay. */
 function extremeContent(extreme: Extreme): SiteContent {
-  const content = Object.fromEntries(sectionIds.map((id) => [id, extremeSection(id, extreme)]))
+  const content = mapSections(allSections, ({ fields }) => fill(fields, extreme))
   const { privacyPolicy, termsOfService } = originalContent
-  return { ...(content as unknown as SiteContent), privacyPolicy, termsOfService }
+  return { ...content, privacyPolicy, termsOfService }
 }
 
 /** A value of a section in which every field is as extreme as its description allows */
 export const extremeSection = (id: SectionId, extreme: Extreme): FieldValues<Fields> =>
-  fill(sectionFields[id], extreme)
+  fill(sections[id].fields, extreme)
 
 const fill = (fields: Fields, extreme: Extreme) =>
   Object.fromEntries(

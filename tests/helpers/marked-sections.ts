@@ -1,8 +1,8 @@
 import { paths } from '../../contracts/paths.ts'
+import type { SectionId } from '../../contracts/site.ts'
 import type { Fields, FieldValues } from '../../contracts/site-content/fields.ts'
-import { type SectionId, sectionFields } from '../../contracts/site-content/sections.ts'
-import { originalContent } from '../../server/site-content/original-content.ts'
 import { mapTexts } from './map-texts.ts'
+import { originalContent, sections } from './site-sections.ts'
 
 /** Sections of different sizes, each with a page that shows it */
 export const markedSections = {
@@ -20,7 +20,7 @@ export const markedSectionIds = Object.keys(markedSections) as MarkedSection[]
 
 /** A value of a section in which each text, and each paragraph of a long one, has the same number */
 export function markSection(section: MarkedSection, number: number): unknown {
-  const fields: Fields = sectionFields[section]
+  const fields: Fields = sections[section].fields
   const mark = `${section}-${number}`
   const value = mapTexts(fields, originalContent[section] as FieldValues<Fields>, (_, position) =>
     position === undefined ? mark : `${mark} (${position})`,

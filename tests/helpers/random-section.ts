@@ -1,12 +1,9 @@
+import type { SectionId, SiteContent } from '../../contracts/site.ts'
 import type { Field, Fields, FieldValues } from '../../contracts/site-content/fields.ts'
-import {
-  type SectionId,
-  type SiteContent,
-  sectionFields,
-  sectionIds,
-} from '../../contracts/site-content/sections.ts'
+import { mapSections } from '../../server/site-content/sections.ts'
 import type { Random } from './random.ts'
 import { randomLongText, randomText } from './random-text.ts'
+import { allSections, sections } from './site-sections.ts'
 
 type Values = FieldValues<Fields>
 type Item = Values & { id: string }
@@ -14,10 +11,10 @@ type Item = Values & { id: string }
 /** A valid value of a section, in the form in which it is stored. It follows from the description of the section. */
 export const randomSection = <Id extends SectionId>(random: Random, id: Id) =>
   // The cast is safe: `randomValue` follows the same cases as the type FieldValue.
-  randomValues(random, sectionFields[id]) as unknown as SiteContent[Id]
+  randomValues(random, sections[id].fields) as unknown as SiteContent[Id]
 
 export const randomContent = (random: Random) =>
-  Object.fromEntries(sectionIds.map((id) => [id, randomSection(random, id)])) as SiteContent
+  mapSections(allSections, ({ id }) => randomSection(random, id))
 
 const randomValues = (random: Random, fields: Fields) =>
   Object.fromEntries(
@@ -117,7 +114,7 @@ type Mistake = { path: string; make: () => unknown }
 /** Makes one mistake in a valid value of a section. */
 export function makeMistake(random: Random, id: SectionId, valid: unknown): NearlyValid {
   const value = structuredClone(valid) as Values
-  const { path, make } = random.pick(listMistakes(random, sectionFields[id], value, ''))
+  const { path, make } = random.pick(listMistakes(random, sections[id].fields, value, ''))
   const whole = make()
   return { value: whole === undefined ? value : whole, path }
 }

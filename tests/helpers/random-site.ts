@@ -1,23 +1,19 @@
 import { expect } from 'vitest'
-import type { Site } from '../../contracts/site.ts'
+import type { SectionId, Site, SiteContent } from '../../contracts/site.ts'
 import type { Field, Fields, FieldValues } from '../../contracts/site-content/fields.ts'
-import {
-  type SectionId,
-  type SiteContent,
-  sectionFields,
-  sectionIds,
-} from '../../contracts/site-content/sections.ts'
 import type { Renderer } from '../../server/site/renderer.ts'
 import { cleanSection } from '../../server/site-content/clean-value.ts'
 import { completeSection } from '../../server/site-content/read-content.ts'
+import { mapSections } from '../../server/site-content/sections.ts'
 import { findWord } from '../../web/home/hero.tsx'
-import type { View } from '../../web/render.tsx'
+import type { View } from '../../web/page.ts'
 import { resolveLink } from '../../web/site/site-links.ts'
 import { mapTexts } from './map-texts.ts'
 import { originalSite } from './original-site.ts'
 import { createRandom, type Random } from './random.ts'
 import { makeMistake, randomContent } from './random-section.ts'
 import { type HtmlElement, readHtml } from './read-html.ts'
+import { allSections, sections } from './site-sections.ts'
 
 /** Pages that show the words of the sections, except those around posts */
 const views: View[] = [
@@ -48,36 +44,38 @@ export async function checkRandomSites(
   for (let number = 0; number < sites; number++) {
     const content = randomContent(random)
     try {
-      const stored = Object.fromEntries(sectionIds.map((id) => [id, checkValues(random, id, content[id])]))
-      // The cast is safe: each value was checked as the value of its section.
-      await checkPages(renderer, { ...originalSite('http://everyday.test'), content: stored as SiteContent })
+      const stored = mapSections(allSections, ({ id }) => checkValues(random, id, content[id]))
+      await checkPages(renderer, { ...originalSite('http://everyday.test'), content: stored })
     } catch (error) {
       throw new Error(`site ${number} of seed ${seed}: ${error instanceof Error ? error.message : error}`, {
         cause: error,
       })
     }
   }
-  return sites * sectionIds.length * 2
+  return sites * allSections.length * 2
 }
 
 /** Expects that a valid value is stored and read back, and that one with a mistake is refused at the right path. */
 function checkValues(random: Random, id: SectionId, value: unknown): unknown {
-  const clean = cleanSection(id, value)
+  const clean = cleanSection(sections[id].fields, value)
   if (!clean.ok) throw new Error(`${id}: ${JSON.stringify(clean.fields)}`)
-  const isHtml = Object.values<Field>(sectionFields[id]).some(({ kind }) => kind === 'rich-text')
+  const isHtml = Object.values<Field>(sections[id].fields).some(({ kind }) => kind === 'rich-text')
   // Random HTML contains what the sanitizer removes, so only its result stays the same.
-  expect(isHtml ? cleanSection(id, clean.value) : clean, id).toEqual({ ok: true, value: clean.value })
+  expect(isHtml ? cleanSection(sections[id].fields, clean.value) : clean, id).toEqual({
+    ok: true,
+    value: clean.value,
+  })
   if (!isHtml) expect(clean.value, id).toEqual(value)
-  expect(completeSection(id, JSON.parse(JSON.stringify(clean.value))), id).toEqual(clean.value)
+  expect(completeSection(sections[id], JSON.parse(JSON.stringify(clean.value))), id).toEqual(clean.value)
 
   const wrong = makeMistake(random, id, value)
-  const refused = cleanSection(id, wrong.value)
+  const refused = cleanSection(sections[id].fields, wrong.value)
   const label = `${id} ${wrong.path} ${JSON.stringify(wrong.value)?.slice(0, 300)}`
   if (refused.ok) throw new Error(`accepted: ${label}`)
   expect(Object.keys(refused.fields), label).toEqual([wrong.path])
   expect(refused.fields[wrong.path], label).toMatch(/\S/)
   // A stored value with a mistake still makes a value that pages can show.
-  completeSection(id, wrong.value)
+  completeSection(sections[id], wrong.value)
   return clean.value
 }
 
@@ -139,9 +137,9 @@ function expectHarmless({ name, attributes }: HtmlElement): void {
 
 /** The same content with `x` for each text, so that its pages have the same elements */
 function neutralContent(content: SiteContent): SiteContent {
-  const neutral = Object.fromEntries(
-    sectionIds.map((id) => [id, mapTexts(sectionFields[id], content[id] as FieldValues<Fields>, toNeutral)]),
-  ) as SiteContent
+  const neutral = mapSections(allSections, ({ id, fields }) =>
+    mapTexts(fields, content[id] as FieldValues<Fields>, toNeutral),
+  )
   const { title, underlined } = content.hero
   return {
     ...neutral,

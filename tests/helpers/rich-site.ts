@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Post } from '../../contracts/posts.ts'
-import { sectionIds } from '../../contracts/site-content/sections.ts'
 import { addUploadedFile } from '../../server/files/files.ts'
 import { addMedia } from '../../server/media/media.ts'
 import { withWorkFolder } from '../../server/media/work-folder.ts'
@@ -11,6 +10,7 @@ import { noteErased } from '../../server/privacy/deletion-notes.ts'
 import { cleanSection } from '../../server/site-content/clean-value.ts'
 import { createRandom } from './random.ts'
 import { randomContent } from './random-section.ts'
+import { sectionIds, sections } from './site-sections.ts'
 import { pdf } from './test-files.ts'
 import { photo } from './test-media.ts'
 import type { TestServer } from './test-server.ts'
@@ -143,7 +143,7 @@ async function fillSite(server: TestServer, cookie: string): Promise<void> {
   const content = randomContent(createRandom(7))
   for (const section of sectionIds) {
     if (section === 'look' || section === 'homeLayout') continue
-    const clean = cleanSection(section, content[section])
+    const clean = cleanSection(sections[section].fields, content[section])
     if (!clean.ok) continue
     await server.send(`/api/site/sections/${section}`, {
       cookie,

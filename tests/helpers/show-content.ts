@@ -1,6 +1,7 @@
 import { paths } from '../../contracts/paths.ts'
-import { type SiteContent, sectionIds } from '../../contracts/site-content/sections.ts'
+import type { SiteContent } from '../../contracts/site.ts'
 import type { TestServer } from './launch-server.ts'
+import { sectionIds } from './site-sections.ts'
 
 /** Pages that show most of the words that editors can change */
 export const wordyPages = [

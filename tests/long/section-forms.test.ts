@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, onTestFinished, test } from 'vitest'
+import type { SectionId } from '../../contracts/site.ts'
 import type { Fields } from '../../contracts/site-content/fields.ts'
-import { type SectionId, sectionFields, sectionIds } from '../../contracts/site-content/sections.ts'
 import { expectToFit, expectToKeep, openForm, type Round, watchPage } from '../e2e/section-form.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { extremeSection } from '../helpers/extreme-content.ts'
@@ -13,6 +13,7 @@ import {
   typeMarkup,
   typeScripts,
 } from '../helpers/section-leaves.ts'
+import { sectionIds, sections } from '../helpers/site-sections.ts'
 import { executablePath, startBrowserForFile } from '../helpers/start-browser.ts'
 import { sectionRequests } from '../helpers/start-site.ts'
 
@@ -51,7 +52,7 @@ async function openSection(id: SectionId, value: unknown): Promise<Page> {
 
 test.for(sectionIds)('every field of the section %s keeps every kind of text', async (id, { skip }) => {
   if (!executablePath) return skip('There is no Chromium.')
-  const fields: Fields = sectionFields[id]
+  const fields: Fields = sections[id].fields
   const start = extremeSection(id, { lists: 'one', text: () => 'Some text' })
   const { typed: leaves } = listLeaves(fields, start)
   const page = await openSection(id, start)

@@ -7,7 +7,6 @@ import type {
   SectionState,
   SectionSummary,
 } from '../../contracts/site-content/section-api.ts'
-import { originalContent } from '../../server/site-content/original-content.ts'
 import { createSend, type Send } from '../helpers/create-send.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { admin } from '../helpers/launch-server.ts'
@@ -21,6 +20,7 @@ import {
 import { readAllPages } from '../helpers/read-all-pages.ts'
 import { startSite } from '../helpers/restartable-site.ts'
 import { signIn } from '../helpers/sign-in.ts'
+import { originalContent } from '../helpers/site-sections.ts'
 import { addEditor, startPair } from '../helpers/start-instances.ts'
 import { sectionRequests } from '../helpers/start-site.ts'
 import { processesOf, serverOf } from '../helpers/started-app.ts'

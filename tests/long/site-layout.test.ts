@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, onTestFinished, test } from 'vitest'
-import type { SiteContent } from '../../contracts/site-content/sections.ts'
-import { originalContent } from '../../server/site-content/original-content.ts'
+import type { SiteContent } from '../../contracts/site.ts'
 import { findViolations } from '../e2e/accessibility.ts'
 import { extremeContents } from '../helpers/extreme-content.ts'
 import { findLayoutProblems, hydrateIslands } from '../helpers/find-layout-problems.ts'
 import { createRandom } from '../helpers/random.ts'
 import { randomContent } from '../helpers/random-section.ts'
 import { showContent, wordyPages } from '../helpers/show-content.ts'
+import { originalContent } from '../helpers/site-sections.ts'
 import { executablePath, startBrowserForFile } from '../helpers/start-browser.ts'
 
 const randomPages = 300

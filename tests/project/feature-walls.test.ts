@@ -6,8 +6,8 @@ import { files, imports, isTest } from '../helpers/import-graph.ts'
 
 /** Who may import whom: each owner the ones before it. Nothing imports `app`, and `core` knows no feature. */
 const order = [
-  ...['core', 'accounts', 'media', 'posts', 'site', 'assistant', 'guests', 'people', 'calendar'],
-  ...['newsletter', 'trainings', 'insights', 'connections', 'backups', 'transfer', 'app'],
+  ...['core', 'accounts', 'media', 'posts', 'site', 'assistant', 'guests', 'people', 'privacy'],
+  ...['calendar', 'newsletter', 'trainings', 'insights', 'connections', 'backups', 'transfer', 'app'],
 ]
 
 /** Features that could be taken away: only the app's lists name them. */
@@ -16,10 +16,14 @@ const removable = ['newsletter', 'trainings', 'transfer']
 /** What a file belongs to, by the first pattern that fits its path */
 const owners: [owner: string, path: RegExp][] = [
   // The type of all manifests names what every feature may add.
-  ['manifest', /^server\/(feature|insights-part|today-section|calendar-event)\.ts/],
+  ['manifest', /^server\/(feature|insights-part|today-section|calendar-event|site-page)\.ts/],
   ['app', /^web\/site\/illustrations\/app-mark/],
-  ['core', /^contracts\/(look\/|calendar-days|unread-counts|get-started|session\b)/],
-  ['core', /^web\/(editing\/(record|local-copy|save-state|comparison)|site\/(logo|back-home|illustrations))/],
+  ['site', /^contracts\/look\/preview-style/],
+  ['core', /^contracts\/(look\/|site-content\/fields|calendar-days|unread-counts|get-started|session\b)/],
+  [
+    'core',
+    /^web\/(editing\/(record|local-copy|save-state|comparison)|site\/(logo|back-home|illustrations|booking-link|counted-link))/,
+  ],
   ['core', /^web\/admin\/(settings\/(settings-form|settings-tab|for-server)|invites\/link-to-copy)/],
   [
     'core',
@@ -32,27 +36,34 @@ const owners: [owner: string, path: RegExp][] = [
   ['accounts', /^web\/admin\/settings\/(team|security|tokens|new-token|account)/],
   ['media', /^(server|web\/admin|web\/editing)\/(media|files|pictures)\/|^server\/db\/schema\/(media|files)/],
   ['media', /^contracts\/(media|files)\b/],
-  ['app', /^server\/(site|cli|admin|today|privacy|metrics|worker)\/|^server\/db\/schema\/privacy/],
+  ['site', /^server\/site\/(feeds|renderer|site-files|xml)/],
+  [
+    'privacy',
+    /^server\/(privacy\/|db\/schema\/privacy)|^web\/site\/(your-data|opened)|^content\/(your-data|legal\/backups)/,
+  ],
+  ['app', /^server\/(site|cli|admin|today|metrics|worker)\//],
   ['app', /^server\/(main|create-server|app|features|feature-deps|sweep-rehearsals)\.ts/],
   [
     'app',
-    /^web\/(api-docs|home|admin-simple|build)\/|^web\/(islands|render|emails\/render-mail|dev-client|count-clicks)\./,
+    /^web\/(api-docs|home|admin-simple|build)\/|^web\/(features|islands|render|emails\/render-mail|dev-client|count-clicks)\./,
   ],
   [
     'app',
-    /^web\/site\/(your-data|opened|legal|apps|app-button|placeholder|site-|next-links|not-found|problem)/,
+    /^web\/site\/(legal|apps|app-button|placeholder|site-|next-links|not-found|problem)|^web\/blog\/gone/,
   ],
-  ['app', /^contracts\/(today|admin-screens)|^content\/(legal|home|your-data|services|apps|insights)\b/],
+  ['app', /^contracts\/(today|admin-screens)/],
   ['posts', /^server\/posts\/|^server\/db\/schema\/posts|^web\/(blog|editing)\/|^web\/block-html/],
   [
     'posts',
     /^contracts\/(posts?\b|post-|disclosure|preview-links|revisions|link-address|samples)|^content\/(blog|disclosure)/,
   ],
-  ['app', /^web\/admin\/posts-screen/],
-  ['posts', /^web\/admin\/(posts|own-pages)\//],
+  ['app', /^web\/admin\/posts-screen|^web\/admin\/own-pages\//],
+  ['posts', /^web\/admin\/posts\//],
   ['site', /^server\/(site-content|look|settings|visits)\/|^server\/db\/schema\/(site-content|visits)/],
-  ['site', /^contracts\/(about|site-content|topics|clicks)|^web\/admin\/site\/|^content\/look/],
-  ['site', /^web\/site\/(booking-link|counted-link)/],
+  [
+    'site',
+    /^contracts\/(about|site-content|topics|clicks)|^web\/admin\/site\/|^content\/(look|home|services|apps|insights|legal)/,
+  ],
   ['assistant', /^server\/(assistant|db\/schema\/assistant)|^web\/admin\/dictation\//],
   ['assistant', /^contracts\/(assistant|ai-settings|privacy-guard)/],
   ['guests', /^server\/(invites|db\/schema\/invites)|^web\/(write\/|invite-|admin\/(invites|review)\/)/],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
-import { sitePages } from '../../server/site/pages.ts'
+import { sitePages } from '../../server/features.ts'
 
 export const widths = [360, 768, 1440] as const
 export type Width = (typeof widths)[number]

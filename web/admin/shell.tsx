@@ -73,7 +73,7 @@ export function Shell({ siteName: loaded, logo }: ShellProps) {
             {place.screen === 'feature' && <FeatureScreen {...place} />}
             {place.screen === 'get-started' && <GetStartedScreen />}
             {place.screen === 'own-pages' && <OwnPagesScreen query={place.query} />}
-            {place.screen === 'site' && <SiteScreen query={place.query} />}
+            {place.screen === 'site' && <SiteScreen query={place.query} features={features} />}
             {place.screen === 'settings' && (
               <SettingsScreen tab={place.tab} query={place.query} names={[username, siteName]} />
             )}

@@ -52,8 +52,6 @@ export type EmailView = {
   [Name in TemplateName]: { template: Name; props: PropsOf<Name> }
 }[TemplateName]
 
-export type RenderMail = typeof renderMail
-
 /** Renders an email as HTML and as plain text. */
 export async function renderMail(view: EmailView, site: Site) {
   const template = templates[view.template] as EmailTemplate<object>

@@ -2,10 +2,9 @@ import type { ComponentType } from 'react'
 import { paths } from '../../contracts/paths.ts'
 import type { PostSummary } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
-import type { HomeSection } from '../../contracts/site-content/sections.ts'
 import { PostList } from '../blog/post-list.tsx'
+import { homeParts } from '../features.ts'
 import { Island } from '../island.tsx'
-import { NewsletterPanel } from '../newsletter/newsletter-panel.tsx'
 import type { Page } from '../page.ts'
 import { BookingLink } from '../site/booking-link.tsx'
 import { ContactPanel } from '../site/contact-panel.tsx'
@@ -35,7 +34,7 @@ export const home: Page<{ posts: PostSummary[] }> = {
       <Hero site={site} />
       {site.content.homeLayout.sections.map(({ part, isShown }) => {
         const Section = sections[part]
-        return isShown && <Section key={part} site={site} posts={posts} />
+        return isShown && Section && <Section key={part} site={site} posts={posts} />
       })}
     </main>
   ),
@@ -44,7 +43,7 @@ export const home: Page<{ posts: PostSummary[] }> = {
 type SectionProps = { site: Site; posts: PostSummary[] }
 
 /** The sections below the headline, in the order that editors chose */
-const sections: Record<HomeSection, ComponentType<SectionProps>> = {
+const sections: Record<string, ComponentType<SectionProps>> = {
   services: ServicesSection,
   appDevelopment: AppDevelopmentSection,
   stats: StatsSection,
@@ -53,21 +52,8 @@ const sections: Record<HomeSection, ComponentType<SectionProps>> = {
   insights: InsightsSection,
   onSiteTraining: OnSiteTrainingSection,
   latestPosts: LatestPostsSection,
-  newsletterBox: NewsletterSection,
   contact: ContactSection,
-}
-
-function NewsletterSection({ site }: SectionProps) {
-  return (
-    <div className="wrap newsletter-part">
-      <Island
-        of={NewsletterPanel}
-        name="NewsletterPanel"
-        props={{ words: site.content.newsletterBox, heading: 'h2' }}
-        when="interaction"
-      />
-    </div>
-  )
+  ...homeParts,
 }
 
 function LatestPostsSection({ site, posts }: { site: Site; posts: PostSummary[] }) {

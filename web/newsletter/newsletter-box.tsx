@@ -1,6 +1,6 @@
 import { offlineAdvice } from '../../contracts/form-fields.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { SiteContent } from '../../contracts/site-content/sections.ts'
+import type { SiteContent } from '../../contracts/site.ts'
 import type { AddressQuestion } from '../../contracts/suggest-address.ts'
 import type { useAddressHint } from '../address-field.tsx'
 import { AddressAnswer, AskedAbout } from '../site/address-question.tsx'

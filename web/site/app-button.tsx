@@ -1,4 +1,5 @@
-import { appUrl, type Site } from '../../contracts/site.ts'
+import type { Site } from '../../contracts/site.ts'
+import { appUrl } from '../../contracts/site-content/placeholders.ts'
 import type { App } from '../../contracts/site-content/sections.ts'
 import { CountedLink } from './counted-link.tsx'
 import { resolveLink } from './site-links.ts'

@@ -1,10 +1,9 @@
-import type { ClickService } from '../../contracts/clicks.ts'
 import type { Site } from '../../contracts/site.ts'
 import { CountedLink } from './counted-link.tsx'
 
 type BookingLinkProps = {
   site: Site
-  service: ClickService
+  service: string
   className?: string
   children: string
 }

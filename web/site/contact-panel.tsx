@@ -1,5 +1,5 @@
 import { type ContactValues, contactForm } from '../../contracts/contact.ts'
-import type { SiteContent } from '../../contracts/site-content/sections.ts'
+import type { SiteContent } from '../../contracts/site.ts'
 import { AddressField } from '../address-field.tsx'
 import { ErrorText, InputField, SelectField } from '../ui/field.tsx'
 import { type EntryFieldProps, EntryForm, type EntryFormProps } from './entry-form.tsx'

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
-import type { ClickService } from '../../contracts/clicks.ts'
 import { paths } from '../../contracts/paths.ts'
 import { ExternalLink } from '../ui/external-link.tsx'
 
 type CountedLinkProps = {
   href: string
-  /** Name under which the clicks are counted */
-  service: ClickService
+  /** Name under which the clicks are counted (contracts/clicks.ts) */
+  service: string
   className: string
   children: ReactNode
 }

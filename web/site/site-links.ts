@@ -1,12 +1,11 @@
 import { paths } from '../../contracts/paths.ts'
-import type { Site } from '../../contracts/site.ts'
+import type { SectionId, Site } from '../../contracts/site.ts'
 import { readPageLink } from '../../contracts/site-content/link-target.ts'
-import type { HomeSection } from '../../contracts/site-content/sections.ts'
 
 type MenuLink = { id: string; label: string; to: string }
 
 /** Addresses within the home page, with the sections that they lead to */
-const anchors = new Map<string, HomeSection>([
+const anchors = new Map<string, SectionId>([
   [paths.services, 'services'],
   [paths.onSiteTraining, 'onSiteTraining'],
   [`${paths.home}#contact`, 'contact'],
@@ -27,7 +26,7 @@ export function resolveLink(site: Site, to: string): string | undefined {
   return to === '' || isHidden ? undefined : to
 }
 
-export function isShownOnHome(site: Site, section: HomeSection): boolean {
+export function isShownOnHome(site: Site, section: string): boolean {
   return site.content.homeLayout.sections.some(({ part, isShown }) => part === section && isShown)
 }
 

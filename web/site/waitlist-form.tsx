@@ -1,5 +1,5 @@
 import type { EntryResponse } from '../../contracts/entry-form.ts'
-import type { SiteContent } from '../../contracts/site-content/sections.ts'
+import type { SiteContent } from '../../contracts/site.ts'
 import { type WaitlistValues, waitlistForm } from '../../contracts/waitlist.ts'
 import { AddressField } from '../address-field.tsx'
 import { InputField, TextField } from '../ui/field.tsx'

@@ -3,8 +3,8 @@ import { formatShortDay, formatWeekday } from '../../../contracts/format-date.ts
 import { paths } from '../../../contracts/paths.ts'
 import type { TrainingFormat } from '../../../contracts/training-fields.ts'
 import { describeGaps } from '../../../contracts/trainings.ts'
+import { userName } from '../../accounts/display-name.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { userName } from '../../db/display-name.ts'
 import { line, nameOf, readFirst, type Section, type TodayClock } from '../../today-section.ts'
 import { isNotHeld } from '../replace-trainer.ts'
 

@@ -6,7 +6,7 @@ import type { TrainingFacts } from '../../../web/emails/training-parts.tsx'
 import type { Queryable } from '../../db/connect.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { trainingWaitlist } from '../../db/schema/entries.ts'
-import { findOrganization } from '../../settings/organization.ts'
+import { findOrganization } from '../../organization.ts'
 import { overrideSite } from '../../settings/site-source.ts'
 import type { TrainingDeps } from './training-events.ts'
 

@@ -8,9 +8,9 @@ import {
   type PlannerQuery,
   tooSoonDays,
 } from '../../../contracts/planner.ts'
+import { userName } from '../../accounts/display-name.ts'
 import { readBlockedDays } from '../../calendar/read-blocked-days.ts'
 import type { Queryable } from '../../db/connect.ts'
-import { userName } from '../../db/display-name.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { placeLabel } from '../../entries/plan-place.ts'
 import { countDemand } from './demand.ts'

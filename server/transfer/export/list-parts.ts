@@ -1,6 +1,5 @@
 import { and, asc, isNotNull, isNull, or } from 'drizzle-orm'
 import { readPageLink } from '../../../contracts/site-content/link-target.ts'
-import { sectionIds } from '../../../contracts/site-content/sections.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import { siteSections } from '../../db/schema/site-content.ts'
@@ -8,9 +7,10 @@ import type { ExportTable, Feature } from '../../feature.ts'
 import { keyOf } from '../../files/files.ts'
 import { csvLine } from '../../http/csv.ts'
 import { listFiles, readStoredFile } from '../../media/store.ts'
+import { findOrganization } from '../../organization.ts'
 import { isOfKind } from '../../posts/post-rows.ts'
-import { findOrganization } from '../../settings/organization.ts'
 import { findTopics } from '../../settings/topics.ts'
+import { listSections } from '../../site-content/sections.ts'
 import { filePath } from './export-media.ts'
 import { exportTexts, exportTranscripts } from './export-texts.ts'
 import { writeReadingGuide } from './reading-guide.ts'
@@ -54,22 +54,22 @@ export async function* listParts(features: Feature[], deps: StaticCopyDeps): Asy
     const body = await readStoredFile(media, keyOf(file))
     if (body) yield { path: filePath(file), body, counts: 'files' }
   }
-  yield* exportSite(db)
+  yield* exportSite(db, features)
   for (const { exportTables = [] } of features) for (const table of exportTables) yield exportTable(db, table)
   for await (const { path, body } of exportStaticCopy(deps))
     yield { path: `static/${path}`, body, isStep: path.endsWith('.html') }
 }
 
 /** The words, look, and settings that editors and owners chose. What they never changed is left out. */
-async function* exportSite(db: Queryable): AsyncGenerator<Part> {
-  yield { path: 'site/sections.json', body: toJson(await readSections(db)) }
+async function* exportSite(db: Queryable, features: Feature[]): AsyncGenerator<Part> {
+  yield { path: 'site/sections.json', body: toJson(await readSections(db, features)) }
   yield { path: 'site/organization.json', body: toJson(await findOrganization(db)) }
   const topics = await findTopics(db)
   if (topics) yield { path: 'site/topics.json', body: toJson(topics) }
 }
 
 /** Published and draft value of each section that editors changed */
-async function readSections(db: Queryable): Promise<object> {
+async function readSections(db: Queryable, features: Feature[]): Promise<object> {
   const rows = await db
     .select({ section: siteSections.section, published: siteSections.published, draft: siteSections.draft })
     .from(siteSections)
@@ -79,12 +79,12 @@ async function readSections(db: Queryable): Promise<object> {
     .select({ id: blogPosts.id, slug: blogPosts.slug })
     .from(blogPosts)
     .where(and(isOfKind('page'), isNull(blogPosts.deletedAt)))
+  const known = new Set<string>(listSections(features).map(({ id }) => id))
   const slugs = new Map(pages.map(({ id, slug }) => [id, slug]))
   return Object.fromEntries(
     rows.flatMap(({ section, published, draft }) => {
-      const known = sectionIds.find((id) => id === section)
       const values = { ...(published !== null && { published }), ...(draft !== null && { draft }) }
-      return known ? [[known, namePages(values, slugs)]] : []
+      return known.has(section) ? [[section, namePages(values, slugs)]] : []
     }),
   )
 }

@@ -6,12 +6,14 @@ import { type Database, openClient } from '../../db/connect.ts'
 import { siteExports } from '../../db/schema/transfer.ts'
 import type { Feature } from '../../feature.ts'
 import type { MediaStore } from '../../media/store.ts'
+import type { SitePage } from '../../site-page.ts'
 import { StartError } from '../../start-error.ts'
 import { deleteParts, newPartsFolder, splitStream, storePart } from '../stored-parts.ts'
 import { type ExportRow, isOpen } from './site-exports.ts'
 
 type Deps = {
   features: Feature[]
+  sitePages: SitePage[]
   config: Pick<Config, 'site' | 'backupsKeep'>
   db: Database
   connectionString: string
@@ -89,7 +91,7 @@ async function fail(db: Database, { id }: ExportRow, problem: string): Promise<v
 
 /** Writes an export into parts in the media store, so that any instance can send it. */
 async function storeExport(
-  { features, config, connectionString, db, media, signal }: Deps,
+  { db, media, ...deps }: Deps,
   folder: string,
   onPercent: (percent: number) => PromiseLike<unknown>,
 ) {
@@ -112,7 +114,7 @@ async function storeExport(
   }
   // Loaded on demand, because its packages are needed only now and then.
   const { writeExport } = await import('./write-export.ts')
-  const counts = await writeExport({ features, connectionString, media, config, write, signal, onProgress })
+  const counts = await writeExport({ ...deps, media, write, onProgress })
   await reporting
   return { bytes, sha256: hash.digest('hex'), counts }
 }

@@ -6,7 +6,7 @@ import { createApiToken } from '../../../tests/helpers/api-token.ts'
 import { originalSite } from '../../../tests/helpers/original-site.ts'
 import { readZipBytes } from '../../../tests/helpers/read-zip.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
-import { features } from '../../features.ts'
+import { features, sitePages } from '../../features.ts'
 import { hasFile } from '../../media/store.ts'
 import { newPartsFolder, storePart } from '../stored-parts.ts'
 import { exportSite } from './run-export.ts'
@@ -34,7 +34,7 @@ async function startExports({ jobPause }: { jobPause?: number | undefined } = { 
 
 /** Dependencies of the job, so that a test can run it at the right moment */
 const jobDeps = ({ instance: { db, media }, connectionString }: TestServer) => ({
-  ...{ features, db, media, connectionString, signal: new AbortController().signal },
+  ...{ features, sitePages, db, media, connectionString, signal: new AbortController().signal },
   config: { site: originalSite('http://everyday.test'), backupsKeep: 14 },
 })
 

@@ -8,6 +8,8 @@ import type { Feature } from '../../feature.ts'
 import type { MediaStore } from '../../media/store.ts'
 import { readSite } from '../../settings/site-source.ts'
 import { loadBuiltRenderer } from '../../site/renderer.ts'
+import { listSections } from '../../site-content/sections.ts'
+import type { SitePage } from '../../site-page.ts'
 import { version } from '../../version.ts'
 import { readFileFacts, readMediaFacts } from './export-media.ts'
 import { listTextPaths } from './export-texts.ts'
@@ -16,6 +18,7 @@ import { listParts } from './list-parts.ts'
 
 type Options = {
   features: Feature[]
+  sitePages: SitePage[]
   connectionString: string
   media: MediaStore
   config: { site: SiteSettings; backupsKeep: number }
@@ -26,20 +29,13 @@ type Options = {
 }
 
 /** Writes the whole site into one zip, from one state of the database, while the app keeps running. */
-export async function writeExport({
-  features,
-  connectionString,
-  media,
-  config,
-  write,
-  signal,
-  onProgress,
-}: Options): Promise<ExportCounts> {
-  const snapshot = await openExportSnapshot(connectionString)
+export async function writeExport(options: Options): Promise<ExportCounts> {
+  const { features, sitePages, media, config, signal, onProgress } = options
+  const snapshot = await openExportSnapshot(options.connectionString)
   let zip: ExportZip | undefined
   try {
     const { db, madeAt } = snapshot
-    const site = await readSite(db, config.site)
+    const site = await readSite(db, config.site, listSections(features))
     const pictures = await readMediaFacts(db)
     const renderer = await loadBuiltRenderer()
     const texts = await listTextPaths(db)
@@ -47,9 +43,9 @@ export async function writeExport({
     const steps = 2 * texts.length + pictures.size
     let done = 0
     const counts: ExportCounts = { posts: 0, pages: 0, pictures: 0, files: 0, redirects: 0, people: 0 }
-    zip = await createExportZip(write)
+    zip = await createExportZip(options.write)
     for await (const part of listParts(features, {
-      ...{ db, site, media, pictures, files: await readFileFacts(db), renderer },
+      ...{ db, site, sitePages, media, pictures, files: await readFileFacts(db), renderer },
       backupsKept: config.backupsKeep,
     })) {
       signal?.throwIfAborted()

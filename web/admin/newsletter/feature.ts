@@ -1,8 +1,11 @@
 import { Mail } from 'lucide-react'
+import { newsletterBoxSection } from '../../../contracts/newsletter-words.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { NewsletterScreen } from './newsletter-screen.tsx'
 
 export const newsletter = {
+  sections: [newsletterBoxSection],
+  places: { [paths.newsletter]: 'Newsletter' },
   screen: { path: paths.adminNewsletter, label: 'Newsletter', icon: Mail, Screen: NewsletterScreen },
   insights: { signUps: { id: 'newsletter', name: 'Newsletter', tone: 'clay' as const } },
 }

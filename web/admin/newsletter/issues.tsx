@@ -92,7 +92,7 @@ function IssueRow({ issue }: { issue: Issue }) {
         )}
         {!over && (
           <progress
-            className="issue-progress"
+            className="progress-bar"
             max={issue.total - issue.leftOut}
             value={issue.sent + issue.failed}
             aria-label={`Sent of ${issue.subject}`}

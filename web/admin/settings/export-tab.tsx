@@ -95,7 +95,7 @@ function MakeExport({
             close this page. It goes on without it.
           </p>
           <progress
-            className="issue-progress"
+            className="progress-bar"
             {...(current.state === 'running' && { max: 100, value: current.percent })}
             aria-label="Exporting"
           />

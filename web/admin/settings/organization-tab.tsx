@@ -10,9 +10,9 @@ import {
   organizationUpdate,
 } from '../../../contracts/organization.ts'
 import { paths } from '../../../contracts/paths.ts'
+import type { SiteContent } from '../../../contracts/site.ts'
 import { type AppId, appIds } from '../../../contracts/site.ts'
 import { sectionRead } from '../../../contracts/site-content/section-api.ts'
-import type { SiteContent } from '../../../contracts/site-content/sections.ts'
 import { AddressField } from '../../address-field.tsx'
 import { readForm } from '../../editing/record/read-form.ts'
 import { InputField, SelectField, TextField } from '../../ui/field.tsx'

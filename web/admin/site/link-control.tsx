@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { createContext, use, useState } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import { postList } from '../../../contracts/posts.ts'
 import type { LinkField } from '../../../contracts/site-content/fields.ts'
@@ -8,8 +8,12 @@ import { InputField, Options, SelectField } from '../../ui/field.tsx'
 import { apiQuery } from '../api.ts'
 import { type ControlProps, idOf, messageKey } from './field-path.ts'
 
-/** The pages and sections that a link can lead to */
-const places: [string, string][] = [
+type Places = [path: string, label: string][]
+
+/** Pages of other features that a link can lead to */
+export const PlacesContext = createContext<Places>([])
+
+const firstPlaces: Places = [
   [paths.home, 'Home page'],
   [paths.services, 'Home page: services'],
   [paths.onSiteTraining, 'Home page: on-site training'],
@@ -17,7 +21,8 @@ const places: [string, string][] = [
   [paths.blog, 'Blog'],
   [paths.waitlist, 'Waitlist'],
   [paths.contact, 'Contact'],
-  [paths.newsletter, 'Newsletter'],
+]
+const lastPlaces: Places = [
   [paths.privacyPolicy, 'Privacy policy'],
   [paths.termsOfService, 'Terms of service'],
   [paths.yourData, 'Your data'],
@@ -31,6 +36,7 @@ const ownPagesQuery = apiQuery(postList, { query: { kind: 'page', sort: 'title',
 
 /** Chooses one of the site's pages, or takes a typed address. */
 export function LinkControl({ field, value, path, messages, onChange }: ControlProps<LinkField, string>) {
+  const places = [...firstPlaces, ...use(PlacesContext), ...lastPlaces]
   const isPlace = places.some(([to]) => to === value) || readPageLink(value) !== undefined
   const [isTyped, setTyped] = useState(!isPlace && value !== '')
   const { data: ownPages } = useQuery(ownPagesQuery)

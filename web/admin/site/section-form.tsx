@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import type { Look } from '../../../contracts/look/look.ts'
 import { describeValue, labelAt } from '../../../contracts/site-content/describe.ts'
+import type { Section } from '../../../contracts/site-content/section.ts'
 import type { PreviewPage, SectionState } from '../../../contracts/site-content/section-api.ts'
-import { sectionPlaces } from '../../../contracts/site-content/section-places.ts'
-import type { SectionId } from '../../../contracts/site-content/sections.ts'
 import { ConflictDialog } from '../../editing/record/conflict-dialog.tsx'
 import { RestoreNotice } from '../../editing/record/restore-notice.tsx'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
@@ -23,15 +22,15 @@ import { usePreview } from './use-preview.ts'
 import { useSection } from './use-section.ts'
 
 type Opened = 'history' | 'original' | undefined
-type Section = ReturnType<typeof useSection>
+type SectionEdit = ReturnType<typeof useSection>
 
 /** The form of a section with drafts, publishing, and history, beside a preview of the page */
-export function SectionForm({ section: id, initial }: { section: SectionId; initial: SectionState }) {
-  const section = useSection(id, initial)
+export function SectionForm({ of, initial }: { of: Section; initial: SectionState }) {
+  const { id, title, selector, page: firstPage, otherPages } = of
+  const section = useSection(of, initial)
   const [opened, setOpened] = useState<Opened>()
-  const { title, selector, page: firstPage, otherPages } = sectionPlaces[id]
   const [page, setPage] = useState(firstPage)
-  const preview = usePreview(id, page, section.value)
+  const preview = usePreview(of, page, section.value)
   useUnsavedQuestion(section.isDirty, keptQuestion)
   const { conflict } = section.edit.state
   useSaveShortcut(() => section.isDirty && section.save(false))
@@ -69,7 +68,7 @@ export function SectionForm({ section: id, initial }: { section: SectionId; init
       </PagePreview>
       {opened === 'history' && (
         <SectionHistory
-          section={id}
+          section={of}
           current={section.value}
           onClose={() => setOpened(undefined)}
           onUse={(value) => {
@@ -108,7 +107,7 @@ export function SectionForm({ section: id, initial }: { section: SectionId; init
   )
 }
 
-function Controls({ id, section }: { id: SectionId; section: Section }) {
+function Controls({ id, section }: { id: string; section: SectionEdit }) {
   const { fields, value, messages, setValue } = section
   if (id === 'look')
     // The casts are safe: the value of this section is a look.
@@ -126,7 +125,7 @@ const pageNames: Partial<Record<PreviewPage, string>> = { home: 'Home', post: 'P
 const namesOf = (pages: PreviewPage[]) =>
   Object.fromEntries(pages.map((page) => [page, pageNames[page] ?? page])) as Record<PreviewPage, string>
 
-function SectionActions({ section, onOpen }: { section: Section; onOpen: (opened: Opened) => void }) {
+function SectionActions({ section, onOpen }: { section: SectionEdit; onOpen: (opened: Opened) => void }) {
   const { state, busy, save, reset } = section
   return (
     <div className="settings-save site-actions">
@@ -151,7 +150,7 @@ function SectionActions({ section, onOpen }: { section: Section; onOpen: (opened
   )
 }
 
-const originalWords: Partial<Record<SectionId, string>> = {
+const originalWords: Record<string, string> = {
   look: 'This is the original look.',
   homeLayout: 'This is the original order.',
 }

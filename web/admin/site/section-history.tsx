@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { describeValue } from '../../../contracts/site-content/describe.ts'
 import type { Fields, FieldValues } from '../../../contracts/site-content/fields.ts'
+import type { Section } from '../../../contracts/site-content/section.ts'
 import {
   type SectionRevision,
   sectionRevisionList,
   sectionRevisionRead,
 } from '../../../contracts/site-content/section-api.ts'
-import { type SectionId, sectionFields } from '../../../contracts/site-content/sections.ts'
 import { ComparedFields } from '../../editing/record/compared-fields.tsx'
 import { isSame } from '../../editing/record/merge-versions.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +23,7 @@ const causes: Record<SectionRevision['cause'], string> = {
 }
 
 type SectionHistoryProps = {
-  section: SectionId
+  section: Section
   current: FieldValues<Fields>
   onClose: () => void
   /** Called with the value of a version that the user wants back in the form */
@@ -32,15 +32,16 @@ type SectionHistoryProps = {
 
 /** The kept versions of a section, compared with the form. A chosen version goes into the form and is saved from there. */
 export function SectionHistory({ section, current, onClose, onUse }: SectionHistoryProps) {
+  const params = { section: section.id }
   const [chosen, setChosen] = useState<SectionRevision>()
-  const list = useQuery({ ...apiQuery(sectionRevisionList, { params: { section } }), gcTime: 0 })
+  const list = useQuery({ ...apiQuery(sectionRevisionList, { params }), gcTime: 0 })
   const version = useQuery({
-    ...apiQuery(sectionRevisionRead, { params: { section, revisionId: chosen?.id ?? 1 } }),
+    ...apiQuery(sectionRevisionRead, { params: { ...params, revisionId: chosen?.id ?? 1 } }),
     enabled: chosen !== undefined,
   })
   // The cast is safe: the server completes each stored value to the fields of the section.
   const value = version.data?.value as FieldValues<Fields> | undefined
-  const describe = (version: FieldValues<Fields>) => describeValue<Fields>(sectionFields[section], version)
+  const describe = (version: FieldValues<Fields>) => describeValue(section.fields, version)
   return (
     <VersionsDialog
       list={list}

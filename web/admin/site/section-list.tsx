@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { type Section, sectionGroups } from '../../../contracts/site-content/section.ts'
 import { type SectionSummary, sectionList } from '../../../contracts/site-content/section-api.ts'
-import { sectionGroups, sectionPlaces } from '../../../contracts/site-content/section-places.ts'
-import type { SectionId } from '../../../contracts/site-content/sections.ts'
 import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { ScreenLink } from '../screen-link.tsx'
 
-export function SectionList() {
+export function SectionList({ sections }: { sections: Section[] }) {
   // Loaded again at each visit, because someone else may have changed a section.
   const { data, error, refetch } = useQuery({ ...apiQuery(sectionList), refetchOnMount: 'always' })
   const states = new Map(data?.map((state) => [state.section, state]))
@@ -19,13 +18,15 @@ export function SectionList() {
         Everything visitors read, section by section. Nothing changes for visitors until you publish.
       </p>
       {error && <LoadProblem what="The sections couldn’t be loaded." error={error} onRetry={refetch} />}
-      {sectionGroups.map(({ title, sections }) => (
-        <section key={title} className="site-group">
-          <h2>{title}</h2>
+      {sectionGroups.map((group) => (
+        <section key={group} className="site-group">
+          <h2>{group}</h2>
           <ul>
-            {sections.map((section) => (
-              <SectionRow key={section} section={section} state={states.get(section)} />
-            ))}
+            {sections
+              .filter((section) => section.group === group)
+              .map((section) => (
+                <SectionRow key={section.id} section={section} state={states.get(section.id)} />
+              ))}
           </ul>
         </section>
       ))}
@@ -33,11 +34,12 @@ export function SectionList() {
   )
 }
 
-function SectionRow({ section, state }: { section: SectionId; state: SectionSummary | undefined }) {
-  const { title, about } = sectionPlaces[section]
+type SectionRowProps = { section: Section; state: SectionSummary | undefined }
+
+function SectionRow({ section: { id, title, about }, state }: SectionRowProps) {
   return (
     <li>
-      <ScreenLink className="site-row" href={paths.adminSiteSection(section)}>
+      <ScreenLink className="site-row" href={paths.adminSiteSection(id)}>
         <span className="site-row-name">
           <b>{title}</b>
           <span>{about}</span>

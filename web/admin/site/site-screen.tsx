@@ -1,21 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { paths } from '../../../contracts/paths.ts'
+import { arrangeSections } from '../../../contracts/site-content/arrange-sections.ts'
+import type { Section } from '../../../contracts/site-content/section.ts'
 import { sectionRead } from '../../../contracts/site-content/section-api.ts'
-import { sectionPlaces } from '../../../contracts/site-content/section-places.ts'
-import { type SectionId, sectionIds } from '../../../contracts/site-content/sections.ts'
+import { siteSections } from '../../../contracts/site-content/sections.ts'
 import { apiQuery } from '../api.ts'
 import { useMay } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { TextLink } from '../screen-link.tsx'
+import { PlacesContext } from './link-control.tsx'
 import { SectionForm } from './section-form.tsx'
 import { SectionList } from './section-list.tsx'
 import { SiteTabs } from './site-tabs.tsx'
 
+/** What another feature adds to this screen */
+export type SiteParts = {
+  /** Words of the public site that editors can change */
+  sections?: Section[]
+  /** Labels of pages that a link can lead to, by path */
+  places?: Record<string, string>
+}
+
+type SiteScreenProps = {
+  query: URLSearchParams
+  features: SiteParts[]
+}
+
 /** The words, lists, and look of the public site. The URL says which section is open. */
-export function SiteScreen({ query }: { query: URLSearchParams }) {
+export function SiteScreen({ query, features }: SiteScreenProps) {
+  const [sections] = useState(() =>
+    arrangeSections<Section>([...siteSections, ...features.flatMap(({ sections = [] }) => sections)]),
+  )
   const mayEdit = useMay('editSite')
   const wanted = query.get('section')
-  const section = sectionIds.find((id): id is SectionId => id === wanted)
+  const section = sections.find(({ id }) => id === wanted)
   if (!mayEdit)
     return (
       <SiteTabs open="sections">
@@ -28,16 +47,20 @@ export function SiteScreen({ query }: { query: URLSearchParams }) {
   if (!section)
     return (
       <SiteTabs open="sections">
-        <SectionList />
+        <SectionList sections={sections} />
       </SiteTabs>
     )
-  return <SectionEditor key={section} section={section} />
+  return (
+    <PlacesContext value={features.flatMap(({ places = {} }) => Object.entries(places))}>
+      <SectionEditor key={section.id} section={section} />
+    </PlacesContext>
+  )
 }
 
 /** The form of one section beside a preview of the page that shows it */
-function SectionEditor({ section }: { section: SectionId }) {
+function SectionEditor({ section }: { section: Section }) {
   const { data, error, refetch, isFetching } = useQuery({
-    ...apiQuery(sectionRead, { params: { section } }),
+    ...apiQuery(sectionRead, { params: { section: section.id } }),
     // An older state would end in a conflict at the first save.
     gcTime: 0,
   })
@@ -45,11 +68,11 @@ function SectionEditor({ section }: { section: SectionId }) {
     <div className="admin-page site-editor">
       <div className="site-editor-head">
         <TextLink href={paths.adminSite}>All sections</TextLink>
-        <h1>{sectionPlaces[section].title}</h1>
+        <h1>{section.title}</h1>
       </div>
       {error && <LoadProblem what="The section couldn’t be loaded." error={error} onRetry={refetch} />}
       {!data && !error && <p>Loading the section...</p>}
-      {data && !isFetching && <SectionForm section={section} initial={data} />}
+      {data && !isFetching && <SectionForm of={section} initial={data} />}
     </div>
   )
 }

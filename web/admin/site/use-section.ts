@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Fields } from '../../../contracts/site-content/fields.ts'
 import { firstMessages } from '../../../contracts/site-content/messages.ts'
 import { schemaOf } from '../../../contracts/site-content/schema.ts'
+import type { Section } from '../../../contracts/site-content/section.ts'
 import {
   type SectionState,
   sectionList,
@@ -11,7 +12,6 @@ import {
   sectionReset,
   sectionSave,
 } from '../../../contracts/site-content/section-api.ts'
-import { type SectionId, sectionFields } from '../../../contracts/site-content/sections.ts'
 import { ApiError, call } from '../../api.ts'
 import { explainFailure, hasStatus } from '../../api-failures.ts'
 import { FormEdit } from '../../editing/record/form-edit.ts'
@@ -23,7 +23,7 @@ import type { Messages } from './field-path.ts'
 import { type SectionValue, sectionRecord } from './section-record.ts'
 
 /** The state of a section's form: its value, its messages, and what saving it leads to */
-export function useSection(section: SectionId, initial: SectionState) {
+export function useSection(section: Section, initial: SectionState) {
   const [edit] = useState(() => new FormEdit(sectionRecord(section), initial))
   const { saved: state, dirty } = useSyncExternalStore(edit.store.subscribe, edit.store.read)
   const value = useSyncExternalStore(edit.store.subscribe, () => edit.values)
@@ -32,7 +32,9 @@ export function useSection(section: SectionId, initial: SectionState) {
   const [messages, setMessages] = useState<Messages>({})
   // An object, so that each refusal is a new one, even with the same words.
   const [problem, setProblem] = useState<{ message: string }>()
-  const { isPublishing, ...saving } = useSaving(section, edit, refuse, (message) => setProblem({ message }))
+  const { isPublishing, ...saving } = useSaving(section.id, edit, refuse, (message) =>
+    setProblem({ message }),
+  )
 
   useEffect(() => edit.open(), [edit])
   useEffect(
@@ -52,7 +54,7 @@ export function useSection(section: SectionId, initial: SectionState) {
   }
 
   function save(isPublished: boolean) {
-    const found = findMessages(section, edit.values)
+    const found = findMessages(section.fields, edit.values)
     if (Object.keys(found).length > 0) return refuse(found)
     setMessages({})
     setProblem(undefined)
@@ -61,7 +63,7 @@ export function useSection(section: SectionId, initial: SectionState) {
 
   return {
     edit,
-    fields: sectionFields[section] as Fields,
+    fields: section.fields,
     state,
     value,
     /** Drops the messages of fields that have changed. The positions in their paths may be those of other items now. */
@@ -86,7 +88,7 @@ export function useSection(section: SectionId, initial: SectionState) {
 
 /** The requests of a section's form */
 function useSaving(
-  section: SectionId,
+  section: string,
   edit: FormEdit<SectionValue, SectionState>,
   refuse: (found: Messages) => void,
   explain: (problem: string) => void,
@@ -143,8 +145,8 @@ function useSaving(
   }
 }
 
-function findMessages(section: SectionId, value: SectionValue): Messages {
-  const checked = z.safeParse(schemaOf(sectionFields[section]), value)
+function findMessages(fields: Fields, value: SectionValue): Messages {
+  const checked = z.safeParse(schemaOf(fields), value)
   return checked.success ? {} : firstMessages(checked.error.issues)
 }
 

@@ -6,6 +6,7 @@ import { filesIn } from '../../../../tests/helpers/read-zip.ts'
 import { fillRichSite } from '../../../../tests/helpers/rich-site.ts'
 import { startTestServer } from '../../../../tests/helpers/test-server.ts'
 import { walkCopy } from '../../../../tests/helpers/walk-copy.ts'
+import { sitePages } from '../../../features.ts'
 import { listStaticPages } from './static-pages.ts'
 
 const publicUrl = 'http://everyday.test'
@@ -69,7 +70,7 @@ test('the copy has no scripts and no buttons that need them, and loads only its 
 test('in the place of each form, the copy says where it is on the live site', async () => {
   const { server, text } = await copyRichSite()
   let forms = 0
-  for (const { address, file } of (await listStaticPages(server.instance.db)).pages) {
+  for (const { address, file } of (await listStaticPages(server.instance.db, sitePages)).pages) {
     const live = readHtml(await (await server.send(address)).text())
     const copied = readHtml(text(file))
     for (const { name, attributes } of live.elements) {

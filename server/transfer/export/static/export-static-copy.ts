@@ -7,10 +7,9 @@ import { keyOf } from '../../../files/files.ts'
 import { readDrawingStyle } from '../../../look/drawing-style.ts'
 import { composeStyle } from '../../../look/look-styles.ts'
 import { type MediaStore, readPictureFile, readStoredFile } from '../../../media/store.ts'
-import { sitePages } from '../../../site/pages.ts'
 import { type BareRenderer, clientFolder } from '../../../site/renderer.ts'
 import { readSiteFile } from '../../../site/site-files.ts'
-import type { PageContext } from '../../../site/site-page.ts'
+import type { PageContext, SitePage } from '../../../site-page.ts'
 import { type FileFacts, filePath, type MediaFacts } from '../export-media.ts'
 import { notFoundFile, writeNotFoundPage } from './not-found-page.ts'
 import { rewritePage } from './rewrite-page.ts'
@@ -21,6 +20,7 @@ import { listStaticPages, type StaticPage } from './static-pages.ts'
 export type StaticCopyDeps = {
   db: Queryable
   site: Site
+  sitePages: SitePage[]
   media: MediaStore
   pictures: ReadonlyMap<string, MediaFacts>
   files: readonly FileFacts[]
@@ -34,14 +34,15 @@ type CopyFile = { path: string; body: string | Uint8Array }
 export async function* exportStaticCopy(deps: StaticCopyDeps): AsyncGenerator<CopyFile> {
   const { db, site, pictures } = deps
   const { publicUrl } = site
-  const { pages, files } = await listStaticPages(db)
+  const { pages, files } = await listStaticPages(db, deps.sitePages)
   const needed: NeededFiles = new Map()
   const hasPicture = (name: string, width: number) => pictures.get(name)?.widths.includes(width) ?? false
   const downloads = new Set(deps.files.map(filePath))
   const hasFile = (path: string) => downloads.has(path)
   const addresses = createAddresses({ publicUrl, pages: files, hasPicture, hasFile, needed })
   const render = createRender(deps)
-  const rewrite = (html: string, file: string) => rewritePage(html, { file, publicUrl, addresses })
+  const forms = Object.fromEntries(deps.sitePages.map(({ path, liveForm = '' }) => [path, liveForm]))
+  const rewrite = (html: string, file: string) => rewritePage(html, { file, publicUrl, addresses, forms })
 
   for (const page of pages) {
     const view = await loadView(deps, page)
@@ -94,7 +95,7 @@ function findLookStyle({ look }: Site, { fontFiles }: BareRenderer) {
 /** Feeds, sitemap, robots.txt, and llms.txt, with the addresses of the live site */
 async function* writeProgramFiles(deps: StaticCopyDeps): AsyncGenerator<CopyFile> {
   const left: string[] = [paths.speculationRules]
-  for (const page of sitePages) {
+  for (const page of deps.sitePages) {
     if (page.kind !== 'file' || left.includes(page.path)) continue
     const numbers =
       page.path === paths.sitemapPart(':number') ? countUp() : page.path.includes(':') ? [] : ['']

@@ -5,14 +5,19 @@ import type { Addresses } from './static-addresses.ts'
 
 type Attributes = Record<string, string>
 
+type Copied = {
+  file: string
+  publicUrl: string
+  addresses: Addresses
+  /** Sentences in the places of forms, by the address of the form */
+  forms?: Record<string, string>
+}
+
 /**
  * Turns a page of the live site into a file of a copy: relative addresses, nothing that needs a script, and a sentence
  * with a link to the live site in the place of each form. Long, because its parts share the parser’s state.
  */
-export function rewritePage(
-  html: string,
-  { file, publicUrl, addresses }: { file: string; publicUrl: string; addresses: Addresses },
-): string {
+export function rewritePage(html: string, { file, publicUrl, addresses, forms = {} }: Copied): string {
   let out = ''
   let copied = 0
   /** An element that is left out, and how many of the same name are open in it */
@@ -52,7 +57,7 @@ export function rewritePage(
     if (name === 'script' || name === 'dialog') return 'drop'
     // A popover opens without a script.
     if (name === 'button' && !Object.keys(given).some((key) => /^popovertarget$/i.test(key))) return 'drop'
-    if (name === 'form') return { text: writeForm(given.action ?? '', publicUrl) }
+    if (name === 'form') return { text: writeForm(given.action ?? '') }
     const attributes: Attributes = {}
     for (const [key, value] of Object.entries(given)) {
       if (/^(ping|aria-haspopup|data-(island|when|prefix|props))$/.test(key)) continue
@@ -86,18 +91,18 @@ export function rewritePage(
     return sources.filter((source) => source !== '').join(', ')
   }
 
+  function writeForm(action: string): string {
+    const words = forms[action] || staticCopyWords.otherForm
+    const live = escapeHtml(publicUrl + action)
+    return `<p>${escapeHtml(words)} <a class="text-link" href="${live}">${live}</a></p>`
+  }
+
   parser.end(html)
   copyUntil(html.length)
   return out
 }
 
 const voids = new Set(['img', 'link', 'meta', 'br', 'hr', 'input', 'source'])
-
-function writeForm(action: string, publicUrl: string): string {
-  const words = staticCopyWords.forms[action] ?? staticCopyWords.otherForm
-  const live = escapeHtml(publicUrl + action)
-  return `<p>${escapeHtml(words)} <a class="text-link" href="${live}">${live}</a></p>`
-}
 
 function writeTag(name: string, attributes: Attributes, isClosed: boolean): string {
   const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeHtml(value)}"`)

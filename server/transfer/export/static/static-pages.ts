@@ -8,8 +8,7 @@ import { listAuthorSlugs } from '../../../invites/authors.ts'
 import { isPublic, isPublicPost } from '../../../posts/post-rows.ts'
 import { postsPerPage } from '../../../posts/reading/public-posts.ts'
 import { slugFromTitle } from '../../../posts/slugs.ts'
-import { sitePages } from '../../../site/pages.ts'
-import type { SitePage } from '../../../site/site-page.ts'
+import type { SitePage } from '../../../site-page.ts'
 import { readRedirects } from '../export-redirects.ts'
 
 /** A public page, and its file in the copy */
@@ -42,7 +41,7 @@ const variantsOf: Record<string, ListVariants> = {
 }
 
 /** Lists every public page for people. */
-export async function listStaticPages(db: Queryable): Promise<StaticPages> {
+export async function listStaticPages(db: Queryable, sitePages: SitePage[]): Promise<StaticPages> {
   const pages: StaticPage[] = []
   for (const page of sitePages) {
     if (page.kind === 'file') continue

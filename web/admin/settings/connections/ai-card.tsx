@@ -1,9 +1,8 @@
+import { type AiProvider, aiProviders } from '../../../../contracts/connected-services.ts'
 import {
-  type AiProvider,
   aiConnectionTest,
   aiConnectionUpdate,
   aiModelList,
-  aiProviders,
   type ConnectionsResponse,
 } from '../../../../contracts/connections.ts'
 import { call } from '../../../api.ts'

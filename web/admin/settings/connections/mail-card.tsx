@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react'
+import { type MailSecurity, mailSecurities } from '../../../../contracts/connected-services.ts'
 import {
   type ConnectionsResponse,
-  type MailSecurity,
   mailConnectionTest,
   mailConnectionUpdate,
-  mailSecurities,
   type TestResult,
 } from '../../../../contracts/connections.ts'
 import { invalidEmail, isEmailAddress } from '../../../../contracts/email.ts'

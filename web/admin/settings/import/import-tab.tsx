@@ -135,7 +135,7 @@ function UploadProgress({ name, sent, bytes, onStop }: UploadState & { onStop: (
         <bdi>{name}</bdi>: {percent}%. Keep this page open. If it closes, choose the same files again, and the
         upload goes on from here.
       </p>
-      <progress className="issue-progress" max={bytes} value={sent} aria-label="Uploaded" />
+      <progress className="progress-bar" max={bytes} value={sent} aria-label="Uploaded" />
       <p>
         <QuietButton onClick={onStop}>Pause</QuietButton>
       </p>
@@ -163,7 +163,7 @@ function ImportWork({ row, onChanged }: { row: SiteImport; onChanged: () => void
           : 'You can close this page. It goes on without it.'}
       </p>
       <progress
-        className="issue-progress"
+        className="progress-bar"
         {...(all !== null && { max: all, value: position })}
         aria-label="Progress"
       />

@@ -1,9 +1,8 @@
-import type { PostKind } from '../../contracts/post-kinds.ts'
-import type { Site } from '../../contracts/site.ts'
-import type { SiteContent } from '../../contracts/site-content/sections.ts'
-import type { View } from '../../web/render.tsx'
-import type { Queryable } from '../db/connect.ts'
-import type { DrawingStyle } from '../drawings/draw.ts'
+import type { PostKind } from '../contracts/post-kinds.ts'
+import type { Site, SiteContent } from '../contracts/site.ts'
+import type { View } from '../web/page.ts'
+import type { Queryable } from './db/connect.ts'
+import type { DrawingStyle } from './drawings/draw.ts'
 
 /**
  * Everything that a page is generated from. No cookies or headers, so a cached page cannot contain a visitor's data.
@@ -58,6 +57,8 @@ export type SitePage = PageKind & {
   isAddress?: (params: Record<string, string>) => boolean
   /** Title and summary in llms.txt. Every page that search engines may show has them and is in the sitemap. */
   listed?: (content: SiteContent) => { title: string; about: string }
+  /** Sentence in the place of the page's form in a copy of the site. A link to the form follows. */
+  liveForm?: string
   /** The query parameters that change the page, with their allowed values. Others are ignored. */
   query?: Record<string, RegExp>
   load: (context: PageContext) => Promise<PageResult>

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import type { Organization } from '../../contracts/organization.ts'
-import { type AppId, appIds } from '../../contracts/site.ts'
-import type { Config } from '../config.ts'
-import type { Queryable } from '../db/connect.ts'
-import { readSetting, writeSetting } from '../db/settings.ts'
+import type { Organization } from '../contracts/organization.ts'
+import { type AppId, appIds } from '../contracts/site.ts'
+import type { Config } from './config.ts'
+import type { Queryable } from './db/connect.ts'
+import { readSetting, writeSetting } from './db/settings.ts'
 
 const organizationKey = 'organisation'
 

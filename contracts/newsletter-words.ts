@@ -1,0 +1,23 @@
+import { buttonText, type FieldValues, paragraph, text } from './site-content/fields.ts'
+import { defineSection, onHome } from './site-content/section.ts'
+
+const place = onHome('Newsletter box', 'Sign-up on several pages', '.newsletter-part', 'Newsletter')
+
+export const newsletterBoxSection = defineSection('newsletterBox', place, {
+  title: text('Headline', 120),
+  lead: paragraph('Text', 400),
+  email: text('Label of the field', 60),
+  placeholder: text('Example in the field', 60, { isOptional: true }),
+  button: buttonText('Button'),
+  sending: buttonText('Button while sending'),
+  consent: paragraph('What people agree to', 600, {
+    help: 'Stored with each new subscriber as proof of what they agreed to.',
+  }),
+  privacyLink: buttonText('Link to the privacy policy'),
+})
+
+declare module './site.ts' {
+  interface SiteContent {
+    newsletterBox: FieldValues<typeof newsletterBoxSection.fields>
+  }
+}

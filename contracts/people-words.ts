@@ -1,0 +1,75 @@
+import { buttonText, type FieldValues, group, paragraph, text, texts } from './site-content/fields.ts'
+import { defineSection, onPage } from './site-content/section.ts'
+
+// The words of the waitlist and contact forms.
+
+const formWords = {
+  title: text('Headline', 120),
+  lead: paragraph('Sentence below', 400),
+  button: buttonText('Button'),
+  sending: buttonText('Button while sending'),
+  privacy: text('Sentence about privacy', 160),
+  privacyLink: buttonText('Link to the privacy policy'),
+  stepsTitle: text('Headline of the steps', 80),
+  steps: texts('What happens next', { item: 'step', min: 0, max: 6, maxLength: 200 }),
+  done: group('After sending', {
+    title: text('Headline', 120),
+    lead: paragraph('Text', 400),
+    again: buttonText('Button for another one'),
+  }),
+}
+
+const label = (name: string) => text(name, 80)
+const example = (name: string) => text(name, 100, { isOptional: true })
+
+const waitlistPlace = onPage('waitlist', 'Waitlist', 'The form for on-site training', 1)
+const contactPlace = onPage('contact', 'Contact form', 'On its page and the home page', 1)
+
+export const waitlistSection = defineSection('waitlist', waitlistPlace, {
+  ...formWords,
+  labels: group('Labels of the fields', {
+    name: label('Name'),
+    email: label('Email'),
+    phone: label('Phone'),
+    company: label('Organization'),
+    message: label('Message'),
+  }),
+  placeholders: group('Examples in the fields', {
+    name: example('Name'),
+    email: example('Email'),
+    message: example('Message'),
+  }),
+})
+
+export const contactSection = defineSection(
+  'contact',
+  { ...contactPlace, homePart: 'Contact form' },
+  {
+    ...formWords,
+    labels: group('Labels of the fields', {
+      name: label('Name'),
+      company: label('Organization'),
+      email: label('Email'),
+      phone: label('Phone'),
+      industry: label('Industry'),
+      services: label('Services'),
+      timeline: label('Timeline'),
+    }),
+    placeholders: group('Examples in the fields', {
+      name: example('Name'),
+      company: example('Organization'),
+      email: example('Email'),
+      industry: example('Industry'),
+    }),
+    services: texts('Services to choose from', { item: 'service', min: 1, max: 12, maxLength: 60 }),
+    noTimeline: buttonText('Timeline before choosing'),
+    timelines: texts('Timelines to choose from', { item: 'timeline', min: 1, max: 8, maxLength: 60 }),
+  },
+)
+
+declare module './site.ts' {
+  interface SiteContent {
+    waitlist: FieldValues<typeof waitlistSection.fields>
+    contact: FieldValues<typeof contactSection.fields>
+  }
+}

@@ -1,0 +1,29 @@
+import { appIds, type LinkKind, linkKinds, type Site, type SiteSettings } from '../site.ts'
+import type { App } from './sections.ts'
+
+/**
+ * The addresses that visitors can see and that still have the reserved domain `.example` (RFC 2606), so that they lead
+ * nowhere.
+ */
+export function findPlaceholders({ content, ...settings }: Site): LinkKind[] {
+  const { sections } = content.homeLayout
+  const isShown = (part: string) => sections.some((section) => section.part === part && section.isShown)
+  const hosts: Record<LinkKind, string[]> = {
+    contactEmail: [settings.contactEmail.split('@')[1] ?? ''],
+    bookingUrl: [hostOf(settings.bookingUrl)],
+    communityUrl:
+      isShown('community') || (isShown('stats') && content.stats.button !== '')
+        ? [hostOf(settings.communityUrl)]
+        : [],
+    appUrls: content.apps.list.map((app) => hostOf(appUrl(settings, app))),
+  }
+  return linkKinds.filter((kind) => hosts[kind].some((host) => /(^|\.)example$/i.test(host)))
+}
+
+const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')
+
+/** Where the button of an app leads. The five original apps have addresses in the settings unless they get their own. */
+export function appUrl(site: SiteSettings, app: Pick<App, 'id' | 'url'>): string {
+  const original = app.url === '' ? appIds.find((id) => id === app.id) : undefined
+  return original ? site.appUrls[original] : app.url
+}

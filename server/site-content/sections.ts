@@ -1,0 +1,16 @@
+import type { SiteContent } from '../../contracts/site.ts'
+import { arrangeSections } from '../../contracts/site-content/arrange-sections.ts'
+import type { Feature, SiteSection } from '../feature.ts'
+import { orNotFound } from '../http/route.ts'
+
+/** The sections of all features, in the order of the list in Site */
+export const listSections = (features: Feature[]): SiteSection[] =>
+  arrangeSections<SiteSection>(features.flatMap(({ sections = [] }) => sections))
+
+/** Finds the section with a name in an address. An unknown name responds 404, not 400. */
+export const getSection = (sections: SiteSection[], name: string): SiteSection =>
+  orNotFound(sections.find(({ id }) => id === name))
+
+/** Returns the value that `read` gives for each section. */
+export const mapSections = (sections: SiteSection[], read: (section: SiteSection) => unknown) =>
+  Object.fromEntries(sections.map((section) => [section.id, read(section)])) as unknown as SiteContent

@@ -1,0 +1,15 @@
+import type { SectionId } from '../../contracts/site.ts'
+import type { SiteSection } from '../../server/feature.ts'
+import { features } from '../../server/features.ts'
+import { listSections, mapSections } from '../../server/site-content/sections.ts'
+
+/** The sections of all features, in the order of the list in Site */
+export const allSections = listSections(features)
+export const sectionIds = allSections.map(({ id }) => id)
+export const sections = Object.fromEntries(
+  allSections.map((section) => [section.id, section]),
+) as unknown as {
+  [Id in SectionId]: SiteSection<Id>
+}
+/** The words and lists that no one has changed */
+export const originalContent = mapSections(allSections, ({ original }) => original)

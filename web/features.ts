@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react'
+import type { Site } from '../contracts/site.ts'
+import { newsletter } from './newsletter/feature.tsx'
+import type { Page } from './page.ts'
+import { trainings } from './trainings/feature.ts'
+
+/** The parts of the public site that a feature adds */
+type PublicFeature = {
+  pages: Record<string, Page<never>>
+  /** Movable parts of the home page, by section */
+  homeParts?: Record<string, ComponentType<{ site: Site }>>
+  /** Shown below a post and below the list of posts */
+  AfterPosts?: ComponentType<{ site: Site }>
+}
+
+const listed = [newsletter, trainings]
+const features: PublicFeature[] = listed
+
+type Merged<Part> = (Part extends unknown ? (one: Part) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+export const featurePages: Merged<(typeof listed)[number]['pages']> = Object.assign(
+  {},
+  ...features.map(({ pages }) => pages),
+)
+export const homeParts: PublicFeature['homeParts'] = Object.assign(
+  {},
+  ...features.map(({ homeParts }) => homeParts),
+)
+export const afterPosts = features.flatMap(({ AfterPosts = [] }) => AfterPosts)

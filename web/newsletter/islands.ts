@@ -1,0 +1,9 @@
+export const islands = {
+  NewsletterPanel: () => import('./newsletter-panel.tsx').then((m) => m.NewsletterPanel),
+}
+
+type NewsletterIslands = typeof islands
+
+declare module '../island.tsx' {
+  interface FeatureIslands extends NewsletterIslands {}
+}

@@ -1,0 +1,3 @@
+import { offer } from './offer.tsx'
+
+export const trainings = { pages: { offer } }
