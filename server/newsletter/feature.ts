@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { newsletterBox } from '../../content/newsletter.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { newsletterBoxSection } from '../../contracts/newsletter-words.ts'
-import { paths } from '../../contracts/paths.ts'
 import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
@@ -44,7 +44,7 @@ export const newsletter = {
     ],
   },
   personEvents: listNewsletterEvents,
-  adminPaths: [paths.adminNewsletter],
+  adminPaths: [newsletterPaths.admin],
   usernameColumns: [newsletterIssues.startedBy],
   personal: newsletterPersonalData,
   restore: newsletterRestore,

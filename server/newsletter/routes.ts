@@ -15,7 +15,7 @@ import {
   subscriberRemove,
   subscriberRetry,
 } from '../../contracts/newsletter.ts'
-import { paths } from '../../contracts/paths.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { rights } from '../../contracts/roles.ts'
 import { csvRoute } from '../activity/csv-route.ts'
 import { sendsByHand } from '../connected-services.ts'
@@ -53,7 +53,7 @@ function addSubscriberRoutes(app: App, deps: Deps): void {
   csvRoute(
     app,
     deps,
-    paths.api.subscribersFile,
+    newsletterPaths.subscribersFile,
     { role: rights.export, summary: 'Download all subscribers as CSV', produces: ['text/csv'] },
     {
       csv: subscribersCsv,

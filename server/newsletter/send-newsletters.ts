@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { paths } from '../../contracts/paths.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import type { Config } from '../config.ts'
 import { type ConnectionSource, sendsByHand } from '../connected-services.ts'
 import type { Database, Queryable } from '../db/connect.ts'
@@ -97,7 +97,7 @@ async function writeCopies(
       text: issue.text.replaceAll(tokenMark, token),
       html: issue.html.replaceAll(tokenMark, token),
       headers: {
-        'List-Unsubscribe': `<${publicUrl}${paths.newsletterUnsubscribe(token)}>`,
+        'List-Unsubscribe': `<${publicUrl}${newsletterPaths.unsubscribe(token)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
     })),

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { EndReason, Frequency, Subscriber, SubscriberQuery } from '../../contracts/newsletter.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
-import { paths } from '../../contracts/paths.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { listNewest } from '../db/newest-rows.ts'
@@ -58,7 +58,7 @@ export async function askToSubscribe(
       .from(newsletterSubscriptions)
       .where(and(sameAddress(email), newsletterSubscriptions.isActive))
     if (known) return
-    const link = publicUrl + paths.newsletterConfirm(token)
+    const link = publicUrl + newsletterPaths.confirm(token)
     const messageId = await queueMail(tx, { kind: 'confirmation', to: email, link, ...content })
     await tx.insert(newsletterConfirmations).values({
       tokenHash: hashToken(token),

@@ -1,4 +1,4 @@
-import { paths } from '../../contracts/paths.ts'
+import { trainingPaths } from '../../contracts/trainings.ts'
 import type { Queryable } from '../db/connect.ts'
 import { trainingTasks } from '../db/schema/trainings.ts'
 import type { Feature } from '../feature.ts'
@@ -28,7 +28,7 @@ export const trainings = {
   letterFields: offerLetters,
   requireFreeStatus,
   calendar: { promisedDays, listEvents },
-  adminPaths: [paths.adminTrainings],
+  adminPaths: [trainingPaths.admin],
   usernameColumns: [trainingTasks.doneBy],
   personal: trainingPersonalData,
   restore: trainingRestore,

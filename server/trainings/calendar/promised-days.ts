@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
-import { paths } from '../../../contracts/paths.ts'
 import type { SiteSettings } from '../../../contracts/site.ts'
 import { formatTrainingHours } from '../../../contracts/training-time.ts'
+import { trainingPaths } from '../../../contracts/trainings.ts'
 import type { CalendarEvent } from '../../calendar-event.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { trainingWaitlist } from '../../db/schema/entries.ts'
@@ -58,7 +58,7 @@ async function listBooked(db: Queryable, site: SiteSettings, trainerId: number):
       timeZone: training.timeZone ?? site.timeZone,
       ...(!isKnown && { place: '' }),
     }
-    const adminUrl = site.publicUrl + paths.adminTraining(training.id)
+    const adminUrl = site.publicUrl + trainingPaths.adminTraining(training.id)
     return trainerEvent(event, training.dayChosenAt, { company, adminUrl })
   })
 }
@@ -78,7 +78,7 @@ async function listHeld(db: Queryable, site: SiteSettings, trainerId: number): P
     return {
       ...toEvent(held, offer.createdAt),
       summary: company ? `Held: ${company}` : 'Held',
-      description: `${formatTrainingHours(offer.startsAt, offer.endsAt, timeZone)}\nHeld for an offer: ${site.publicUrl}${paths.adminOffer(offer.id)}`,
+      description: `${formatTrainingHours(offer.startsAt, offer.endsAt, timeZone)}\nHeld for an offer: ${site.publicUrl}${trainingPaths.adminOffer(offer.id)}`,
       status: 'tentative',
     }
   })

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FieldValues } from '../../../contracts/letter-fields.ts'
 import { offerLetterFields } from '../../../contracts/offers.ts'
-import { paths } from '../../../contracts/paths.ts'
 import { may } from '../../../contracts/roles.ts'
 import type { Site } from '../../../contracts/site.ts'
+import { trainingPaths } from '../../../contracts/trainings.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { offers } from '../../db/schema/trainings.ts'
 import { readSecret } from '../../db/settings.ts'
@@ -40,5 +40,5 @@ export const offerLetters = {
 
 /** The full address of the client's page */
 export function offerUrl({ site }: { site: Pick<Site, 'publicUrl'> }, token: string): string {
-  return `${site.publicUrl}${paths.offer(token)}`
+  return `${site.publicUrl}${trainingPaths.offer(token)}`
 }

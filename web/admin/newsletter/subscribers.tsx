@@ -8,7 +8,7 @@ import {
   subscriberRemove,
   subscriberRetry,
 } from '../../../contracts/newsletter.ts'
-import { paths } from '../../../contracts/paths.ts'
+import { newsletterPaths } from '../../../contracts/newsletter-paths.ts'
 import { may } from '../../../contracts/roles.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { TextButton } from '../../ui/button.tsx'
@@ -50,7 +50,7 @@ export function Subscribers({ q }: { q: string }) {
             <SearchField
               id={searchId}
               q={q}
-              onSearch={(next) => replaceUrl(filterUrl(paths.adminNewsletter, { q: next }))}
+              onSearch={(next) => replaceUrl(filterUrl(newsletterPaths.admin, { q: next }))}
             />
           </search>
         }

@@ -11,7 +11,7 @@ import {
   todayRead,
   todayTitles,
 } from '../../../contracts/today.ts'
-import { trainingsResume } from '../../../contracts/trainings.ts'
+import { trainingPaths, trainingsResume } from '../../../contracts/trainings.ts'
 import { Button, SmallButton } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -170,7 +170,7 @@ function PauseNotice({ paused: { since, offers, trainings }, onResumed }: PauseN
       )}
       {trainings > 0 && (
         <p>
-          <InlineLink href={paths.adminTrainingsTab('booked')}>
+          <InlineLink href={trainingPaths.adminTab('booked')}>
             {trainings === 1 ? 'One training is coming up' : `${trainings} trainings are coming up`}
           </InlineLink>
         </p>
@@ -209,7 +209,7 @@ function NothingDue({ newEntries }: { newEntries: number }) {
         </li>
         {mayPlan && (
           <li>
-            <InlineLink href={paths.adminTrainings}>Find days for trainings</InlineLink>
+            <InlineLink href={trainingPaths.admin}>Find days for trainings</InlineLink>
           </li>
         )}
       </ul>

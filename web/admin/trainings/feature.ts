@@ -1,14 +1,14 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy } from 'react'
 import { offerLetterFields } from '../../../contracts/offers.ts'
-import { paths } from '../../../contracts/paths.ts'
+import { trainingPaths } from '../../../contracts/trainings.ts'
 import { PersonTraining, useStatusLock } from './person-training.tsx'
 
 const loadReport = () => import('./trainings-report.tsx').then((m) => ({ default: m.TrainingsReport }))
 
 export const trainings = {
   screen: {
-    path: paths.adminTrainings,
+    path: trainingPaths.admin,
     label: 'Trainings',
     icon: CalendarDays,
     Screen: lazy(() => import('./trainings-screen.tsx').then((m) => ({ default: m.TrainingsScreen }))),

@@ -1,6 +1,7 @@
 import type { PromisedDay } from '../../../contracts/calendar.ts'
 import { readRowId } from '../../../contracts/paging.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { trainingPaths } from '../../../contracts/trainings.ts'
 import { CalendarTab } from '../calendar/calendar-tab.tsx'
 import { useMay } from '../current-user.ts'
 import { InlineLink } from '../screen-link.tsx'
@@ -33,7 +34,7 @@ export function TrainingsScreen({ query }: { query: URLSearchParams }) {
       <Tabs
         label="Trainings"
         open={id}
-        tabs={tabs.map((tab) => ({ id: tab.id, label: tab.label, href: paths.adminTrainingsTab(tab.id) }))}
+        tabs={tabs.map((tab) => ({ id: tab.id, label: tab.label, href: trainingPaths.adminTab(tab.id) }))}
         className="admin-page"
       >
         <PauseNotice />
@@ -69,12 +70,12 @@ function OffersTab({ query }: { query: URLSearchParams }) {
 
 /** The calendar of the trainers, whose held and booked days lead to their offers and trainings */
 function TrainersTab({ query }: { query: URLSearchParams }) {
-  return <CalendarTab query={query} url={paths.adminTrainingsTab('calendar')} hrefOf={hrefOf} />
+  return <CalendarTab query={query} url={trainingPaths.adminTab('calendar')} hrefOf={hrefOf} />
 }
 
 function hrefOf({ offerId, trainingId }: PromisedDay): string | undefined {
-  if (typeof offerId === 'number') return paths.adminOffer(offerId)
-  return typeof trainingId === 'number' ? paths.adminTraining(trainingId) : undefined
+  if (typeof offerId === 'number') return trainingPaths.adminOffer(offerId)
+  return typeof trainingId === 'number' ? trainingPaths.adminTraining(trainingId) : undefined
 }
 
 /** All booked days, or one of them (`training`) */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { formatRecent, formatWeekday } from '../../../../contracts/format-date.ts'
-import { paths } from '../../../../contracts/paths.ts'
 import { rights, whoMay } from '../../../../contracts/roles.ts'
 import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
 import type { Training } from '../../../../contracts/trainings.ts'
+import { trainingPaths } from '../../../../contracts/trainings.ts'
 import { Button, QuietButton } from '../../../ui/button.tsx'
 import { Fact, TextFact } from '../../../ui/fact.tsx'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
@@ -45,7 +45,7 @@ export function OpenTraining({ id }: { id: number }) {
   return (
     <>
       <p>
-        <BackLink href={paths.adminTrainingsTab('booked')}>All booked days</BackLink>
+        <BackLink href={trainingPaths.adminTab('booked')}>All booked days</BackLink>
       </p>
       {data ? <Loaded training={data} /> : notLoaded}
     </>
@@ -198,7 +198,7 @@ function TrainingFacts({ training }: { training: Training }) {
         {offerId !== null && (
           <>
             {', '}
-            <InlineLink href={paths.adminOffer(offerId)}>open the offer</InlineLink>
+            <InlineLink href={trainingPaths.adminOffer(offerId)}>open the offer</InlineLink>
           </>
         )}
       </Fact>
