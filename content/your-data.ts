@@ -22,77 +22,6 @@ export const yourData = {
   again: 'Request another link',
 } as const
 
-/** Names of each kind of record, singular and plural */
-export const traceNames = {
-  waitlist: ['entry on the waitlist', 'entries on the waitlist'],
-  plans: ['set of answers for planning a training', 'sets of answers for planning a training'],
-  contact: ['message from the contact form', 'messages from the contact form'],
-  notes: ['internal note', 'internal notes'],
-  steps: ['next step of ours', 'next steps of ours'],
-  offers: ['training offer', 'training offers'],
-  trainings: ['training', 'trainings'],
-  newsletter: ['newsletter sign-up', 'newsletter sign-ups'],
-  invites: ['invitation to write', 'invitations to write'],
-  posts: ['unpublished draft', 'unpublished drafts'],
-  pictures: ['image you sent us', 'images you sent us'],
-  team: ['account or invitation on our team', 'accounts and invitations on our team'],
-  blockedDays: ['entry in your calendar of days off', 'entries in your calendar of days off'],
-  mails: ['email to or about you', 'emails to or about you'],
-} as const
-
-/** Labels of fields. "contact page" applies to contact entries only. A field without a label shows its own name. */
-export const traceLabels: Record<string, string> = {
-  'contact page': 'Sent from',
-  'contact timeline': 'When you’d like to start',
-  'contact industry': 'What your organization does',
-  'contact services': 'What we can help with',
-  'notes text': 'Note',
-  'steps text': 'What we plan or did',
-  'steps due': 'Planned for',
-  'plans people': 'Number of people',
-  'plans zip': 'ZIP code',
-  'newsletter page': 'Signed up on',
-  'newsletter ended': 'Ended',
-  'invites message': 'Our message',
-  'offers message': 'Our message',
-  'offers days': 'Offered days',
-  'offers prepare': 'To prepare',
-  'offers answer': 'Your answer',
-  'trainings prepare': 'To prepare',
-  'trainings other day': 'Other day you asked for',
-  'trainings reason': 'Why it was canceled',
-  'trainings tasks': 'Our checklist',
-  'mails recipient': 'To',
-  page: 'Signed up on',
-  company: 'Organization',
-  tags: 'Our labels',
-  asked: 'Signed up',
-  consent: 'You agreed to this',
-  frequency: 'How often',
-  topic: 'Suggested topic',
-  bio: 'About you',
-  'changes asked for': 'Changes requested',
-  answers: 'Your replies to comments',
-  changed: 'Last changed',
-}
-
-export const newsletterStates = {
-  active: 'Confirmed',
-  confirmed: 'Confirmed',
-  'not confirmed': 'Waiting for you to confirm',
-  unsubscribed: 'You unsubscribed',
-  bounced: 'Stopped, because our emails came back',
-  removed: 'Stopped by us',
-}
-
-export const mailStatusWords: Record<string, string> = {
-  queued: 'Waiting to be sent',
-  sent: 'Sent',
-  handed_over: 'Sent',
-  failed: 'Couldn’t be sent',
-  withdrawn: 'Canceled',
-}
-
 export const openedData = {
   title: 'What we have about you',
   lead: 'This is everything we have for your email address:',
@@ -102,8 +31,6 @@ export const openedData = {
   deleteTitle: 'Delete it all',
   deleteLead:
     'This can’t be undone. You’ll be removed from the waitlist and the newsletter, and your messages to us will be gone.',
-  /** For someone with an offer or a training */
-  trainings: 'An offer of training days ends, and a day that you’ve booked is canceled.',
   byline: 'If you wrote a post for our blog, it stays up under your name. Contact us if you want it removed.',
   /** For someone with an account on the team */
   account: 'You can still sign in to your account on our team. To close it, ask an owner of the site first.',

@@ -21,10 +21,9 @@ export const calendarLimits = {
 /** A day's state besides free. A blocked day can be held or booked as well. */
 export const dayStateLabels = { blocked: 'Blocked', held: 'Held', booked: 'Booked' } as const
 
-const promise = z.object({
+/** The feature that promised the day adds what it needs for a link. */
+const promise = z.looseObject({
   state: z.enum(['held', 'booked']),
-  offerId: z.nullable(z.number()),
-  trainingId: z.nullable(z.number()),
   /** Name and organization of the client; empty once the person is erased */
   name: z.string(),
   company: z.string(),
@@ -59,6 +58,7 @@ const busyDay = z.object({
   /** Null if the day is neither held nor booked */
   promise: z.nullable(promise),
 })
+export type PromisedDay = z.infer<typeof promise>
 export type BusyDay = z.infer<typeof busyDay>
 
 /** Ids of trainers, separated by commas */

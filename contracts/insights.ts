@@ -13,10 +13,8 @@ export type Compared = z.infer<typeof compared>
 export const insightsQuery = z.strictObject({ from: z.optional(day), to: z.optional(day) })
 export type InsightsQuery = z.infer<typeof insightsQuery>
 
-export const insightsReports = ['clicks', 'sign-ups', 'plans', 'trainings', 'posts', 'pages'] as const
-export type InsightsReport = (typeof insightsReports)[number]
-
-const insights = z.object({
+/** Each of `figures` in the manifests is added to it under its name. */
+export const insights = z.looseObject({
   from: day,
   to: day,
   /** Time zone in which the days and weeks begin */
@@ -28,16 +26,13 @@ const insights = z.object({
   weeks: z.array(day),
   /** Every counted button, most clicked first. `perWeek` has one number for each of `weeks`. */
   clicks: z.array(z.object({ service: z.string(), name: z.string(), total: z.number(), perWeek: counts })),
-  /** Grouped by the page that contained the form, most sign-ups first */
+  /** Grouped by the page that contained the form, most sign-ups first, with the number of each form under its name */
   signUps: z.array(
-    z.object({
+    z.looseObject({
       /** Path of the page; null if unknown. */
       source: z.nullable(z.string()),
       /** Title of the post, if the page is a post */
       title: z.nullable(z.string()),
-      waitlist: z.number(),
-      contact: z.number(),
-      newsletter: z.number(),
     }),
   ),
   /** Answers to "Help us plan" of people who joined the waitlist in this range */
@@ -48,16 +43,6 @@ const insights = z.object({
     topics: z.array(z.object({ topic: z.enum(planTopics), people: z.number() })),
     /** Numbers of people for whom each month works, January first */
     months: counts,
-  }),
-  trainings: z.object({
-    /** Offers that were sent in this range, and how many of them were accepted since */
-    offers: z.object({ sent: z.number(), accepted: z.number() }),
-    /** Days that were booked in this range, without canceled ones */
-    booked: z.number(),
-    /** Median of the days from joining the waitlist to the booked day; null if none was booked */
-    medianDays: z.nullable(z.number()),
-    /** Trainings of this range that were marked as held */
-    held: z.number(),
   }),
   posts: z.object({ published: counts, reads: counts }),
   /** The most viewed pages; only posts have a `title`. */

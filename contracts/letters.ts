@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { letterFields } from './letter-fields.ts'
 import { idParams } from './paging.ts'
 import { entryParams } from './people.ts'
 import { keepList } from './privacy-guard.ts'
@@ -40,7 +39,7 @@ const letterPage = z.object({
   /** Where answers arrive */
   repliesTo: z.string(),
   /** Values of the fields for this person. A field that has none is missing. */
-  fields: z.partialRecord(z.enum(letterFields), z.string()),
+  fields: z.record(z.string(), z.string()),
   /** Everything that an AI service would read to draft an email, for the search for personal details */
   aiMaterial: z.string(),
 })

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { emailAddress, invalidEmail } from './email.ts'
 import { emailField, entryForm } from './entry-form.ts'
-import { paths } from './paths.ts'
+import { newsletterPaths } from './newsletter-paths.ts'
 
 export const newsletterForm = entryForm({
   api: '/api/newsletter',
   summary: 'Sign up for the newsletter',
   description:
     'An email with a button goes to the address; only the button subscribes. The response is the same whether the address is known or not.',
-  page: paths.newsletter,
-  donePage: paths.newsletterAsked,
+  page: newsletterPaths.page,
+  donePage: newsletterPaths.asked,
   fields: {
     // Without the check for blank fields, so that a blank address gets the same message as an invalid one
     email: { ...emailField, schema: emailAddress() },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { isoDayField, shortText } from './form-fields.ts'
+import type { LetterFields } from './letter-fields.ts'
 import { idParams, pageQuery, rowNumber } from './paging.ts'
 import { headCountField, planTopics } from './plan.ts'
 import {
@@ -26,6 +27,10 @@ export const offerStatusLabels = {
 }
 export type OfferStatus = keyof typeof offerStatusLabels
 export const offerStatuses = Object.keys(offerStatusLabels) as [OfferStatus, ...OfferStatus[]]
+
+export const offerLetterFields: LetterFields = {
+  'offer link': ['The page of their open offer', 'they have no open offer that you can send them'],
+}
 
 /** Days for which an offer is valid unless the admin sets another date */
 export const defaultOfferDays = 14

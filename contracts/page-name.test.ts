@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newsletterPaths } from './newsletter-paths.ts'
 import { nameOfPage } from './page-name.ts'
 import { paths } from './paths.ts'
 
@@ -9,7 +10,7 @@ test('a page is called by its name, never by its path', () => {
     paths.blog,
     paths.waitlist,
     paths.contact,
-    paths.newsletter,
+    newsletterPaths.page,
     paths.yourData,
     paths.privacyPolicy,
     paths.termsOfService,

@@ -64,12 +64,6 @@ export const paths = {
   /** Right after joining without JavaScript: the success screen, which offers the questions */
   planJoined: (token: string) => `/waitlist/plan/${token}?joined=1`,
   planSent: (token: string) => `/waitlist/plan/${token}?sent=1`,
-  /** The offer of training days, and the booked day once it is accepted, for anyone with the link */
-  offer: (token: string) => `/offer/${token}`,
-  /** The booked day as a file for calendars */
-  offerCalendarFile: (token: string) => `/offer/${token}/training.ics`,
-  /** Where the forms of a booked day post: a wish for another day, and the cancellation */
-  offerChange: (token: string) => `/offer/${token}/change`,
   /** A trainer's secret calendar feed */
   calendarFeed: (token: string) => `/calendar/${token}.ics`,
   contact: '/contact',
@@ -79,15 +73,6 @@ export const paths = {
   yourDataSent: '/your-data?sent=1',
   dataLink: (token: string) => `/your-data/${token}`,
   dataFile: (token: string) => `/your-data/${token}/data.json`,
-  newsletter: '/newsletter',
-  newsletterAsked: '/newsletter?asked=1',
-  /** The confirmation link in an email */
-  newsletterConfirm: (token: string) => `/newsletter/confirm/${token}`,
-  /** The unsubscribe link of each issue */
-  newsletterManage: (token: string) => `/newsletter/yours/${token}`,
-  newsletterSaved: (token: string) => `/newsletter/yours/${token}?saved=1`,
-  /** One-click unsubscribe for email programs (RFC 8058) */
-  newsletterUnsubscribe: (token: string) => `/newsletter/unsubscribe/${token}`,
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
   login: '/login',
@@ -111,16 +96,6 @@ export const paths = {
   adminPeople: '/admin/people',
   /** The People page with one entry open */
   adminPerson: (form: string, id: number | string) => `/admin/people?open=${form}-${id}`,
-  /** Days that could work, offers, booked days, and the calendar */
-  adminTrainings: '/admin/trainings',
-  adminTrainingsTab: (tab: string) => `/admin/trainings?tab=${encodeURIComponent(tab)}`,
-  adminOffer: (id: number | string) => `/admin/trainings?tab=offers&offer=${id}`,
-  adminNewOffer: (entryId: number | string) => `/admin/trainings?tab=offers&for=${entryId}`,
-  /** The form of a new offer, with days of a trainer already chosen, separated by commas */
-  adminNewOfferOf: (entryId: number, trainerId: number, days: string) =>
-    `/admin/trainings?tab=offers&for=${entryId}&trainer=${trainerId}&days=${days}`,
-  adminTraining: (id: number | string) => `/admin/trainings?tab=booked&training=${id}`,
-  adminNewsletter: '/admin/newsletter',
   adminOutbox: '/admin/outbox',
   /** The outbox with one email open */
   adminMail: (id: number) => `/admin/outbox?mail=${id}`,
@@ -167,10 +142,7 @@ export const paths = {
   api: {
     calendarClick: (service: string) => `/api/calendar-clicks?service=${service}`,
     peopleExport: '/api/people/export.csv',
-    offersExport: '/api/offers/export.csv',
-    trainingsExport: '/api/trainings/export.csv',
     insightsCsv: (report: string) => `/api/insights/${report}.csv`,
-    subscribersFile: '/api/newsletter/subscribers.csv',
     /** The email as a file for any email program */
     outboxFile: (id: number | string) => `/api/outbox/${id}/mail.eml`,
     siteExportFile: (id: number | string) => `/api/exports/${id}/site.zip`,

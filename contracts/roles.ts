@@ -26,12 +26,12 @@ export const rights = {
   deletePeople: 'editor',
   /** Delete notes about people that other users wrote */
   deleteOthersNotes: 'editor',
-  /** Offers, booked days, the planner, who gives trainings, and the calendars of colleagues */
-  runTrainings: 'editor',
+  /** Promise days to clients, say who gives trainings, and change the calendars of colleagues */
+  manageDays: 'editor',
   /** Download lists as files */
   export: 'editor',
-  /** Send issues of the newsletter, and change who gets them */
-  sendNewsletter: 'editor',
+  /** Send to everyone on a list, and change who is on it */
+  sendToLists: 'editor',
   /** Words, lists, and look of the public site */
   editSite: 'editor',
   /** Settings, backups, and connections */

@@ -11,15 +11,18 @@ export const openExportStates = ['waiting', 'running'] as const satisfies Export
 /** Days after which an export is deleted */
 export const exportDays = 7
 
-export const exportCounts = z.object({
-  posts: z.number(),
-  pages: z.number(),
-  pictures: z.number(),
-  files: z.number(),
-  redirects: z.number(),
-  people: z.number(),
-  subscribers: z.number(),
-})
+const exportCounts = z.catchall(
+  z.object({
+    posts: z.number(),
+    pages: z.number(),
+    pictures: z.number(),
+    files: z.number(),
+    redirects: z.number(),
+    people: z.number(),
+  }),
+  // Features count further tables, by plural nouns.
+  z.number(),
+)
 export type ExportCounts = z.infer<typeof exportCounts>
 
 const siteExport = z.object({

@@ -2,13 +2,11 @@ import type { SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type * as z from 'zod/mini'
-import type { FieldValues } from '../contracts/letter-fields.ts'
+import type { FieldValues, LetterFields } from '../contracts/letter-fields.ts'
 import type { EntryStatus, PersonEvent } from '../contracts/people.ts'
 import type { Role } from '../contracts/roles.ts'
 import type { SectionId, Site, SiteContent, SiteSettings } from '../contracts/site.ts'
 import type { Section } from '../contracts/site-content/section.ts'
-import type { ExportCounts } from '../contracts/site-export.ts'
-import type { Trace, TraceKind } from '../web/site/describe-trace.ts'
 import type { ActivityFeature, Actor } from './activity/record-activity.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import type { Database, Queryable } from './db/connect.ts'
@@ -61,8 +59,11 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   today?: TodayFeature
   unread?: UnreadFeature
   insights?: InsightsPart
-  /** Values of fields in letters to the person of a waitlist entry, for a writer with this role */
-  letterFields?: (db: Queryable, entryId: number, about: { site: Site; role: Role }) => Promise<FieldValues>
+  letterFields?: {
+    fields: LetterFields
+    /** Values for the person of a waitlist entry and a writer with this role */
+    read: (db: Queryable, entryId: number, about: { site: Site; role: Role }) => Promise<FieldValues>
+  }
   exportTables?: ExportTable[]
   /** Why an imported post stays when its import is undone, in one sentence */
   refuseUndo?: (tx: Queryable, postId: number) => Promise<string | undefined>
@@ -80,7 +81,7 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   requireFreeStatus?: (tx: Queryable, entryId: number, status: EntryStatus) => Promise<void>
   /** Days that trainers have promised to clients */
   calendar?: {
-    /** Selects trainer_id, day, state, offer_id, training_id, and the name and company of the client. */
+    /** Selects trainer_id, day, id, and the `promise` of `BusyDay` as JSON. */
     promisedDays: SQL
     /** Lists the events in the feed of a trainer. */
     listEvents: (db: Queryable, site: SiteSettings, trainerId: number) => Promise<CalendarEvent[]>
@@ -112,10 +113,22 @@ export type SiteSection<Id extends SectionId = SectionId> = Section & { id: Id; 
 
 /** The data of a feature about people. Addresses are in lower case. */
 export type PersonalData = {
-  /** Queries for the data about an address */
-  traces(email: string, features: Feature[]): Partial<Record<TraceKind, SQL>>
+  /** Position among the features on the page with a person's data */
+  place: number
+  /** Names of each kind of record, singular and plural */
+  names: Record<string, [string, string]>
+  /** Queries for the records of each kind about an address */
+  traces(email: string, features: Feature[]): Record<string, SQL>
   /** Changes a record before it is shown. */
-  show?: Partial<Record<TraceKind, (trace: Trace) => Trace>>
+  show?: Record<string, (trace: Trace) => Trace>
+  /** Chooses the fields of a record for the page. */
+  describe?: Record<string, (trace: Trace) => Trace>
+  /** Labels of fields: "contact page" of contact entries only. A field without a label shows its own name. */
+  labels?: Record<string, string>
+  /** Words for the values of a field */
+  words?: Record<string, Record<string, string>>
+  /** What the deletion of such records also does, in one sentence */
+  effect?: string
   /** Query for the addresses in the feature's tables */
   addresses?: SQL
   /** Query for rows that show that the person came back after a time */
@@ -127,8 +140,11 @@ export type PersonalData = {
   /** Called before single waitlist entries are erased. */
   beforeEntriesErased?(tx: Queryable, entries: SQL): Promise<unknown>
   /** Permanently deletes data. Returns the number of deleted rows of each kind, or a statement that deletes them. */
-  erase(tx: Queryable, person: ErasedPerson): Promise<Partial<Record<TraceKind, number | SQL>>>
+  erase(tx: Queryable, person: ErasedPerson): Promise<Record<string, number | SQL>>
 }
+
+/** One record about a person, as in the data download. The query names its fields. */
+export type Trace = Record<string, unknown>
 
 type ErasedPerson = {
   email: string
@@ -146,6 +162,8 @@ export type RestoreSteps = {
   keepEnded?(old: OldDatabase): Promise<(client: pg.Client) => Promise<unknown>>
   /** Stops what must not go on by itself. Does not depend on the old database, which may be lost. */
   stop?(tx: Queryable): Promise<Record<string, number> | undefined>
+  /** Tells the operator in a sentence what was stopped. */
+  report?(stopped: Record<string, number>): string | false
 }
 
 /** The database that a restore replaces, which may be empty or of any version */
@@ -161,8 +179,10 @@ export type OldDatabase = {
  */
 export type ExportTable = {
   path: string
-  /** The count that each row increases */
-  counts?: keyof ExportCounts
+  /** The count that each row increases, a plural noun */
+  counts?: string
+  /** What it contains, for the guide in the export; people’s own tables are described there */
+  about?: string
   read(db: Queryable): AsyncGenerator<string[]>
 }
 

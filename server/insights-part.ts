@@ -1,28 +1,27 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Insights, InsightsReport } from '../contracts/insights.ts'
+import type * as z from 'zod/mini'
 import type { Queryable } from './db/connect.ts'
 
 /** First and last day, and the time zone in which they begin */
 export type DayRange = { from: string; to: string; timeZone: string }
 
-export type SignUpForm = 'waitlist' | 'contact' | 'newsletter'
+/** The rows of a spreadsheet. The first row has the headings. */
+export type Rows = (string | number)[][]
 
-export type InsightsFigures = Partial<Pick<Insights, 'plans' | 'trainings'>> & {
-  /** Number of posts by week */
-  published?: Map<string, number>
-}
-
-/** Reports as the rows of a spreadsheet. The first row has the headings. */
-export type Reports = Partial<Record<InsightsReport, (insights: Insights) => (string | number)[][]>>
-
-/** Figures, reports, and tables that a feature adds to Insights */
+/** What a feature adds to Insights */
 export type InsightsPart = {
-  figures?: (db: Queryable, range: DayRange) => Promise<InsightsFigures>
-  reports?: Reports
+  /** Figures of a range of days, in the response and as a report with this name */
+  figures?: {
+    name: string
+    schema: z.core.$ZodType
+    read(db: Queryable, range: DayRange): Promise<{ figures: object; rows: Rows }>
+  }
   /** Tables of sign-ups, which have the page that contained the form as `source` */
-  signUps?: { form: SignUpForm; table: PgTable; at: SQL; isCounted: SQL }[]
+  signUps?: SignUpForm[]
 }
+
+export type SignUpForm = { form: string; label: string; table: PgTable; at: SQL; isCounted: SQL }
 
 export function within(column: SQL, range: DayRange): SQL {
   return sql`${column} >= ${startOf(range)}

@@ -7,6 +7,8 @@ const signInTables =
   'sessions known_devices pending_sign_ins passkeys passkey_challenges totp_apps totp_setups recovery_codes'
 
 export const accountPersonalData = {
+  place: 5,
+  names: { team: ['account or invitation on our team', 'accounts and invitations on our team'] },
   traces: (email) => ({
     team: sql`select display_name as name, email, role, username, null::timestamptz as invited, created_at as joined,
         disabled_at as "access ended"

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startSignedIn } from '../../tests/helpers/test-server.ts'
 
@@ -16,7 +17,7 @@ test('a URL of the app without a screen is 404, with the app', async () => {
     `${paths.adminPeople}/?view=spam`,
     paths.adminMedia,
     paths.adminInsights,
-    paths.adminNewsletter,
+    newsletterPaths.admin,
     paths.adminOutbox,
     paths.adminSettings,
     paths.adminReview(7),

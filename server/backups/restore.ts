@@ -65,7 +65,7 @@ export type Restored = {
   picturesLeft: number
   /** Number of people who were deleted again */
   peopleDeleted: number
-  /** Number of emails and newsletter issues that were in progress at the time of the backup and are now paused */
+  /** Numbers of what was in progress at the time of the backup and is now paused, such as emails */
   stopped: Record<string, number>
   /** Deletion ledger of the replaced database */
   oldLedger: Ledger | undefined

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AheadRow } from '../../contracts/calendar.ts'
+import type { AheadRow, PromisedDay } from '../../contracts/calendar.ts'
 import type { Queryable } from '../db/connect.ts'
 import { cutPage, type Page } from '../db/page.ts'
 import { listTrainerIds } from './read-calendar.ts'
@@ -12,6 +12,8 @@ type AheadQuery = {
   cursor: string | undefined
 }
 
+type Blocked = Extract<AheadRow, { kind: 'blocked' }>
+
 /** Lists everything from today on that keeps trainers busy, by first day. */
 export async function listAhead(
   db: Queryable,
@@ -21,29 +23,33 @@ export async function listAhead(
   const ids = sql`${sql.param(query.trainerIds ?? (await listTrainerIds(db)))}::int[]`
   const ahead = sql`(
     select 'blocked' as kind, blocked.id, first_day, blocked.trainer_id, last_day, weekdays, reason, file_id,
-      file.name as file_name, null::int as offer_id, null::int as training_id, '' as state, '' as name,
-      '' as company
+      file.name as file_name, null::jsonb as promise
     from blocked_days as blocked left join calendar_files as file on file.id = file_id
     where blocked.trainer_id = any(${ids}) and (last_day is null or last_day >= ${query.today}::date)
     union all
-    select 'promised', coalesce(offer_id, training_id), day, trainer_id, null, '{}', '', null, null, offer_id,
-      training_id, state, name, company
+    select 'promised', id, day, trainer_id, null, '{}', '', null, null, promise
     from ${promised} where trainer_id = any(${ids}) and day >= ${query.today}::date)`
   const [day, kind, id] = query.cursor?.split('_') ?? []
   const { rows: counted } = await db.execute<{ total: string }>(
     sql`select case when count(*) > 10000 then '10000+' else count(*)::text end as total
       from (select from ${ahead} as ahead limit 10001) as counted`,
   )
-  const { rows } = await db.execute<AheadRow & { id: number }>(sql`
+  const { rows } = await db.execute<Blocked & { promise: PromisedDay | null }>(sql`
     select kind, id, first_day::text as "firstDay", trainer_id as "trainerId", last_day::text as "lastDay", weekdays,
-      reason, file_id as "fileId", file_name as "fileName", offer_id as "offerId", training_id as "trainingId", state, name, company
+      reason, file_id as "fileId", file_name as "fileName", promise
     from ${ahead} as ahead
     ${day ? sql`where (first_day, kind, id) > (${day}::date, ${kind}, ${id}::int)` : sql``}
     order by first_day, kind, id limit ${query.limit + 1}`)
-  return cutPage(
+  const page = cutPage(
     rows,
     query.limit,
     counted[0]?.total ?? '0',
     (last) => `${last.firstDay}_${last.kind}_${last.id}`,
   )
+  return {
+    ...page,
+    rows: page.rows.map(({ promise, ...row }) =>
+      promise ? { ...promise, kind: 'promised', trainerId: row.trainerId, firstDay: row.firstDay } : row,
+    ),
+  }
 }

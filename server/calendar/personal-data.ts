@@ -6,6 +6,8 @@ import type { PersonalData } from '../feature.ts'
 const names = sql.param(Object.values(weekdayNames))
 
 export const calendarPersonalData = {
+  place: 6,
+  names: { blockedDays: ['entry in your calendar of days off', 'entries in your calendar of days off'] },
   traces: (email) => ({
     blockedDays: sql`select first_day::text as "first day", last_day::text as "last day",
         array(select (${names}::text[])[weekday] from unnest(weekdays) as weekday order by weekday) as weekdays,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { BusyDay } from '../../contracts/calendar.ts'
+import type { BusyDay, PromisedDay } from '../../contracts/calendar.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { Feature } from '../feature.ts'
 import { readBlockedDays } from './read-blocked-days.ts'
@@ -21,7 +21,7 @@ export async function readCalendar(
     days.set(`${day} ${trainerId}`, busy)
     if (busy.blocks.length < maxBlocks) busy.blocks.push(block)
   }
-  for (const { trainerId, day, ...promise } of await readPromised(db, promised, range)) {
+  for (const { trainerId, day, promise } of await readPromised(db, promised, range)) {
     const { blocks } = days.get(`${day} ${trainerId}`) ?? { blocks: [] }
     days.set(`${day} ${trainerId}`, { trainerId, day, blocks, promise })
   }
@@ -34,23 +34,23 @@ export async function listTrainerIds(db: Queryable): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-type PromisedDay = Pick<BusyDay, 'trainerId' | 'day'> & NonNullable<BusyDay['promise']>
+type Promised = Pick<BusyDay, 'trainerId' | 'day'> & { promise: PromisedDay }
 
 async function readPromised(
   db: Queryable,
   promised: SQL,
   { trainerIds, from, to }: { trainerIds: number[]; from: string; to: string },
-): Promise<PromisedDay[]> {
-  const { rows } = await db.execute<PromisedDay>(sql`
-    select trainer_id as "trainerId", day::text, state, offer_id as "offerId", training_id as "trainingId", name, company
+): Promise<Promised[]> {
+  const { rows } = await db.execute<Promised>(sql`
+    select trainer_id as "trainerId", day::text, promise
     from ${promised} where trainer_id = any(${sql.param(trainerIds)}::int[]) and day between ${from}::date and ${to}::date`)
   return rows
 }
 
 /** The days that features have promised to clients, as a table for queries: `Feature.calendar` lists its columns. */
 export function promisedDays(features: Feature[]): SQL {
-  const none = sql`select null::int as trainer_id, null::date as day, null::text as state, null::int as offer_id,
-    null::int as training_id, null::text as name, null::text as company where false`
+  const none = sql`select null::int as trainer_id, null::date as day, null::int as id, null::jsonb as promise
+    where false`
   const all = [none, ...features.flatMap(({ calendar }) => calendar?.promisedDays ?? [])]
   return sql`(${sql.join(all, sql` union all `)}) as promised`
 }

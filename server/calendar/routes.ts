@@ -67,7 +67,7 @@ export function addCalendarRoutes(app: App, { db, siteSource, features }: Calend
   route(
     app,
     trainerUpdate,
-    { audience: 'admin', role: rights.runTrainings },
+    { audience: 'admin', role: rights.manageDays },
     async ({ params, body: { isTrainer }, session: { user } }) => {
       const { timeZone } = await readToday()
       await changeTrainer(db, user, params.id, { isTrainer, promised, timeZone })
@@ -101,12 +101,12 @@ function addFileRoutes(app: App, { db, siteSource }: Pick<RouteDeps, 'db' | 'sit
 type Signed = { id: number; role: Role }
 
 /** The trainer whose calendar is the only one that the user may change; undefined for those who may change all */
-const onlyOf = (user: Signed) => (may(user, 'runTrainings') ? undefined : user.id)
+const onlyOf = (user: Signed) => (may(user, 'manageDays') ? undefined : user.id)
 
 function requireOwn(user: Signed, trainerId: number): void {
   const only = onlyOf(user)
   if (only !== undefined && only !== trainerId)
-    throw new RequestProblem('role-too-low', { detail: whoMay[rights.runTrainings] })
+    throw new RequestProblem('role-too-low', { detail: whoMay[rights.manageDays] })
 }
 
 async function todayOf(siteSource: SiteSource): Promise<{ today: string; timeZone: string }> {

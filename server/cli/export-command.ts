@@ -25,16 +25,17 @@ await runCommand(async ({ config, open, connect, args }) => {
     await rm(file, { force: true })
     throw error
   })
+  const { posts, pages, pictures, files, redirects, people, ...others } = counts
   await recordActivity(connect(site.connectionString, 1), { action: 'export-made', by: 'command' })
   return [
     `The export is complete: ${file}`,
     [
-      countWords(counts.posts, 'post'),
-      countWords(counts.pages, 'page'),
-      countWords(counts.pictures, 'image'),
-      countWords(counts.files, 'file'),
-      countWords(counts.people, 'person', 'people'),
-      countWords(counts.subscribers, 'subscriber'),
+      countWords(posts, 'post'),
+      countWords(pages, 'page'),
+      countWords(pictures, 'image'),
+      countWords(files, 'file'),
+      countWords(people, 'person', 'people'),
+      ...Object.entries(others).map(([name, count]) => countWords(count, name.replace(/s$/, ''))),
     ].join(', '),
     'It holds personal data. Keep it as safe as the server. README.md in it says what is where.',
   ].join('\n')

@@ -28,7 +28,7 @@ await runCommand(async ({ config, open, args }) => {
     ledgers,
   })
   if (oldLedger) await writeLedgerFile(config.backupsFolder, oldLedger)
-  const { mails = 0, issues = 0 } = stopped
+  const { mails = 0 } = stopped
   const { rows, pictures, picturesMissing, picturesLeft, peopleDeleted } = counts
   const count = (number: number) => number.toLocaleString('en')
   const lines = [
@@ -39,8 +39,7 @@ await runCommand(async ({ config, open, args }) => {
     peopleDeleted > 0 && `${count(peopleDeleted)} people who were deleted since then were deleted again.`,
     mails > 0 &&
       `${count(mails)} waiting emails may have been sent since the backup, so they aren’t sent automatically. In the Outbox, resend only the ones that weren’t delivered.`,
-    issues > 0 &&
-      `${count(issues)} newsletter issues are paused. Check who already got them before you resume.`,
+    ...features.map(({ restore }) => restore?.report?.(stopped) ?? false),
     'Everyone has to sign in again, and programs need new API tokens. Start the app with: npm start',
   ]
   return lines.filter((line) => line !== false).join('\n')

@@ -12,7 +12,7 @@ import { peopleNames } from './entry-tables.ts'
 import { peopleTables } from './export-people.ts'
 import { addFormRoutes, planMail } from './form-routes.ts'
 import { leadMail, leadNoticesJob, sendLeadNotices } from './lead-notices.ts'
-import { peopleInsights } from './people-insights.ts'
+import { peopleSignUps } from './people-insights.ts'
 import { readPeopleToday } from './people-lines.ts'
 import { addPeopleRoutes } from './people-routes.ts'
 import { forgetNetworks, peoplePersonalData } from './personal-data.ts'
@@ -42,7 +42,7 @@ export const people = {
     lists: ['people'],
     count: countUnreadPeople,
   },
-  insights: peopleInsights,
+  insights: { signUps: peopleSignUps },
   exportTables: peopleTables,
   peopleNames,
   usernameColumns: [personNotes.writtenBy, nextSteps.doneBy, planAnswers.enteredBy],

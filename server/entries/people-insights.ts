@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { entryForms } from '../../contracts/people.ts'
-import { monthNames, planTopicLabels, planTopics } from '../../contracts/plan.ts'
+import { planTopics } from '../../contracts/plan.ts'
 import type { Queryable } from '../db/connect.ts'
 import { trainingWaitlist } from '../db/schema/entries.ts'
 import { planAnswers } from '../db/schema/plan.ts'
-import { type DayRange, type InsightsFigures, type InsightsPart, within } from '../insights-part.ts'
+import { type DayRange, type SignUpForm, within } from '../insights-part.ts'
 import { entryTables } from './entry-tables.ts'
 
 /** Counts what people on the waitlist answered to "Help us plan", without spam. */
-async function countPlans(db: Queryable, range: DayRange): Promise<InsightsFigures> {
+export async function countPlans(db: Queryable, range: DayRange) {
   // Each row counts equal values of one of the three columns; the other two are null.
   const { rows } = await db.execute<{
     people: number
@@ -23,31 +23,19 @@ async function countPlans(db: Queryable, range: DayRange): Promise<InsightsFigur
   )
   const count = (isCounted: (row: (typeof rows)[number]) => boolean | undefined) =>
     rows.filter(isCounted).reduce((sum, { people }) => sum + people, 0)
-  const plans = {
+  return {
     joined: count(({ answered }) => answered !== null),
     answered: count(({ answered }) => answered === true),
     topics: planTopics.map((topic) => ({ topic, people: count(({ topics }) => topics?.includes(topic)) })),
     months: Array.from({ length: 12 }, (_, index) => count(({ months }) => months?.includes(index + 1))),
   }
-  return { plans }
 }
 
-/** All submitted forms except spam, and the plans */
-export const peopleInsights: InsightsPart = {
-  figures: countPlans,
-  reports: {
-    plans: ({ plans }) => [
-      ['Training plans', 'People'],
-      ['Joined the waitlist', plans.joined],
-      ['Answered', plans.answered],
-      ...plans.topics.map(({ topic, people }) => [planTopicLabels[topic], people]),
-      ...plans.months.map((people, index) => [monthNames[index] ?? '', people]),
-    ],
-  },
-  signUps: entryForms.map((form) => ({
-    form,
-    table: entryTables[form],
-    at: sql`created_at`,
-    isCounted: sql`suspected_at is null`,
-  })),
-}
+/** All submitted forms except spam */
+export const peopleSignUps: SignUpForm[] = entryForms.map((form) => ({
+  form,
+  label: { waitlist: 'Waitlist', contact: 'Contact' }[form],
+  table: entryTables[form],
+  at: sql`created_at`,
+  isCounted: sql`suspected_at is null`,
+}))

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { type EntryKey, entryForms } from '../../contracts/people.ts'
+import { weekdayNames } from '../../contracts/calendar-days.ts'
+import { type EntryKey, entryForms, statusLabels } from '../../contracts/people.ts'
+import { monthNames, planFormatLabels, planTopicLabels } from '../../contracts/plan.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { PersonalData } from '../feature.ts'
 import { together } from './entry-filter.ts'
@@ -8,6 +10,35 @@ import { entryTables } from './entry-tables.ts'
 import { withdrawPlanMails } from './plan-links.ts'
 
 export const peoplePersonalData = {
+  place: 1,
+  names: {
+    waitlist: ['entry on the waitlist', 'entries on the waitlist'],
+    plans: ['set of answers for planning a training', 'sets of answers for planning a training'],
+    contact: ['message from the contact form', 'messages from the contact form'],
+    notes: ['internal note', 'internal notes'],
+    steps: ['next step of ours', 'next steps of ours'],
+  },
+  labels: {
+    page: 'Signed up on',
+    company: 'Organization',
+    tags: 'Our labels',
+    people: 'Number of people',
+    zip: 'ZIP code',
+    'contact page': 'Sent from',
+    timeline: 'When you’d like to start',
+    industry: 'What your organization does',
+    services: 'What we can help with',
+    'notes text': 'Note',
+    'steps text': 'What we plan or did',
+    due: 'Planned for',
+  },
+  words: {
+    status: statusLabels,
+    topics: planTopicLabels,
+    months: Object.fromEntries(monthNames.map((name, index) => [index + 1, name])),
+    weekdays: weekdayNames,
+    format: planFormatLabels,
+  },
   traces: (email) => ({
     waitlist: sql`select name, email, phone, company, message, source as page, status, tags, created_at as received
       from training_waitlist where lower(email) = ${email} order by created_at, id`,

@@ -5,9 +5,11 @@ import { paths } from '../../contracts/paths.ts'
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
 import { calendarClicks, type LeftOutKind, leftOut, pageViews } from '../db/schema/visits.ts'
+import { countPlans } from '../entries/people-insights.ts'
 import type { Feature } from '../feature.ts'
-import { type DayRange, type InsightsFigures, type SignUpForm, startOf, within } from '../insights-part.ts'
+import { type DayRange, type Rows, startOf, within } from '../insights-part.ts'
 import { findPostTitles } from '../posts/reading/post-titles.ts'
+import { countPublished } from '../posts/reading/public-posts.ts'
 import { listFormerButtons } from '../visits/remember-buttons.ts'
 
 /** Names of the buttons that the site has now, by the value of `service` */
@@ -16,32 +18,32 @@ type Buttons = ReadonlyMap<ClickService, string>
 /** Max number of rows in a report with one row per page. */
 const maxPages = 50
 
-/** Reads all figures of a range of days. */
+/** Reads all figures of a range of days, and the reports that other features make of theirs. */
 export async function readInsights(
   db: Queryable,
   features: Feature[],
   range: DayRange,
   buttons: Buttons,
-): Promise<Insights> {
+): Promise<{ found: Insights; reports: [name: string, Rows][] }> {
   const { from, to, timeZone } = range
   const weeks = weeksOf(from, to)
   const previous = { ...rangeBefore(range), timeZone }
-  const [now, before, clicks, formerButtons, signUps, pages, reads, left, ...figures] = await Promise.all([
-    countTotals(db, range),
-    countTotals(db, previous),
-    countClicks(db, range, weeks),
-    listFormerButtons(db),
-    countSignUps(db, features, range, previous),
-    listPages(db, range),
-    countReads(db, range),
-    countLeftOut(db, range),
-    ...features.map(({ insights }) => insights?.figures?.(db, range)),
-  ])
-  const { plans, trainings, published }: Required<InsightsFigures> = Object.assign(
-    { trainings: none },
-    ...figures,
-  )
-  return {
+  const parts = features.flatMap(({ insights }) => insights?.figures ?? [])
+  const [now, before, clicks, formerButtons, signUps, plans, published, pages, reads, left, ...others] =
+    await Promise.all([
+      countTotals(db, range),
+      countTotals(db, previous),
+      countClicks(db, range, weeks),
+      listFormerButtons(db),
+      countSignUps(db, features, range, previous),
+      countPlans(db, range),
+      countPublished(db, range),
+      listPages(db, range),
+      countReads(db, range),
+      countLeftOut(db, range),
+      ...parts.map(async ({ name, read }) => ({ name, ...(await read(db, range)) })),
+    ])
+  const found = {
     from,
     to,
     timeZone,
@@ -62,7 +64,7 @@ export async function readInsights(
       .sort((a, b) => b.total - a.total),
     signUps: signUps.bySource,
     plans,
-    trainings,
+    ...Object.fromEntries(others.map(({ name, figures }) => [name, figures])),
     posts: {
       published: weeks.map((week) => published.get(week) ?? 0),
       reads: weeks.map((week) => reads.get(week) ?? 0),
@@ -70,10 +72,8 @@ export async function readInsights(
     pages,
     leftOut: left,
   }
+  return { found, reports: others.map(({ name, rows }) => [name, rows]) }
 }
-
-/** Trainings of a site without them */
-const none = { offers: { sent: 0, accepted: 0 }, booked: 0, medianDays: null, held: 0 }
 
 async function countTotals(db: Queryable, range: DayRange) {
   const { rows } = await db.execute<{ views: number; clicks: number }>(
@@ -100,42 +100,34 @@ async function countClicks(db: Queryable, range: DayRange, weeks: string[]): Pro
 
 /** Counts the sign-ups of both ranges, and those of `range` by the page that contained the form. */
 async function countSignUps(db: Queryable, features: Feature[], range: DayRange, previous: DayRange) {
-  const lists = features
-    .flatMap(({ insights }) => insights?.signUps ?? [])
-    .map(
-      ({ form, table, at, isCounted }) =>
-        sql`select source, ${sql.raw(`'${form}'`)} as form, ${at} >= ${startOf(range)} as "isNow" from ${table}
+  const forms = features.flatMap(({ insights }) => insights?.signUps ?? [])
+  const lists = forms.map(
+    ({ form, table, at, isCounted }) =>
+      sql`select source, ${sql.raw(`'${form}'`)} as form, ${at} >= ${startOf(range)} as "isNow" from ${table}
         where ${isCounted} and ${within(at, { ...range, from: previous.from })}`,
-    )
-  const { rows } = await db.execute<{
-    isNow: boolean
-    source: string | null
-    form: SignUpForm
-    count: number
-  }>(
+  )
+  type Counted = { isNow: boolean; source: string | null; form: string; count: number }
+  const { rows } = await db.execute<Counted>(
     sql`select "isNow", source, form, count(*)::int from (${sql.join(lists, sql` union all `)}) as signed_up
       group by 1, 2, 3`,
   )
   const totals = { now: 0, before: 0 }
-  const sources = new Map<string | null, Record<SignUpForm, number>>()
+  const none = Object.fromEntries(forms.map(({ form }) => [form, 0]))
+  const sources = new Map<string | null, Record<string, number>>()
   for (const { isNow, source, form, count } of rows) {
     totals[isNow ? 'now' : 'before'] += count
     if (!isNow) continue
-    const counts = sources.get(source) ?? { waitlist: 0, contact: 0, newsletter: 0 }
-    sources.set(source, { ...counts, [form]: count })
+    sources.set(source, { ...(sources.get(source) ?? none), [form]: count })
   }
-  const sum = ({ waitlist, contact, newsletter }: Record<SignUpForm, number>) =>
-    waitlist + contact + newsletter
+  const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, one) => all + one, 0)
+  const isBefore = (a: string | null, b: string | null) => (a ?? '\u{10FFFF}') < (b ?? '\u{10FFFF}')
   const most = [...sources]
-    .map(([source, counts]) => ({ source, ...counts }))
-    .sort((a, b) => sum(b) - sum(a) || ((a.source ?? '\u{10FFFF}') < (b.source ?? '\u{10FFFF}') ? -1 : 1))
+    .sort(([a, counts], [b, others]) => sum(others) - sum(counts) || (isBefore(a, b) ? -1 : 1))
     .slice(0, maxPages)
-  const titles = await findPostTitles(
-    db,
-    most.flatMap(({ source }) => source ?? []),
-  )
-  const bySource = most.map((row) => ({ ...row, title: titles.get(row.source ?? '') ?? null }))
-  return { totals, bySource }
+  const named = most.flatMap(([source]) => source ?? [])
+  const titles = await findPostTitles(db, named)
+  const titleOf = (source: string | null) => titles.get(source ?? '') ?? null
+  return { totals, bySource: most.map(([source, counts]) => ({ source, ...counts, title: titleOf(source) })) }
 }
 
 /** Lists the most viewed pages with their clicks. Posts whose slug has changed since then also get their titles. */

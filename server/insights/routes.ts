@@ -1,15 +1,17 @@
-import { z } from 'zod/mini'
+import * as z from 'zod/mini'
 import { nameButtons } from '../../contracts/clicks.ts'
 import { isoDay } from '../../contracts/format-date.ts'
 import {
+  type Insights,
   type InsightsQuery,
+  insights,
   insightsQuery,
   insightsRead,
-  insightsReports,
   readRange,
 } from '../../contracts/insights.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { paths } from '../../contracts/paths.ts'
+import { monthNames, planTopicLabels } from '../../contracts/plan.ts'
 import { rights } from '../../contracts/roles.ts'
 import { detailed, exportKind, recorderOf } from '../activity/record-activity.ts'
 import { RequestProblem } from '../errors.ts'
@@ -19,14 +21,14 @@ import { csvLine } from '../http/csv.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { downloadRoute } from '../http/page-route.ts'
 import { orNotFound, route } from '../http/route.ts'
-import { perHundred, type Reports } from '../insights-part.ts'
+import { perHundred, type Rows, type SignUpForm } from '../insights-part.ts'
 import type { PageViewCounter } from '../visits/page-view-counter.ts'
 import { readInsights } from './insights.ts'
 
 export const insightsActions = {
   'insights-exported': detailed(
     exportKind,
-    { report: z.enum(insightsReports) },
+    { report: z.string().check(z.regex(/^[a-z-]{1,30}$/)) },
     ({ report }) => `Downloaded the report on ${report}`,
   ),
 }
@@ -35,7 +37,6 @@ const recordActivity = recorderOf(insightsActions)
 type Deps = RouteDeps & { tally: PageViewCounter; features: Feature[] }
 
 export function addInsightsRoutes(app: App, { db, siteSource, tally, features }: Deps): void {
-  const reports: Reports = Object.assign({}, ownReports, ...features.map(({ insights }) => insights?.reports))
   async function read(query: InsightsQuery) {
     const { timeZone, content, off } = await siteSource.read()
     const today = isoDay(new Date(), { timeZone })
@@ -46,7 +47,11 @@ export function addInsightsRoutes(app: App, { db, siteSource, tally, features }:
     return readInsights(db, features.filter(isOn(off)), { ...range, timeZone }, nameButtons(content))
   }
 
-  route(app, insightsRead, { audience: 'admin', role: rights.work }, ({ query }) => read(query))
+  const others = features.flatMap(({ insights }) => insights?.figures ?? [])
+  const figures = Object.fromEntries(others.map(({ name, schema }) => [name, z.optional(schema)]))
+  const endpoint = { ...insightsRead, response: z.extend(insights, figures) }
+  const admin = { audience: 'admin', role: rights.work } as const
+  route(app, endpoint, admin, async ({ query }) => (await read(query)).found)
 
   downloadRoute(
     app,
@@ -58,40 +63,50 @@ export function addInsightsRoutes(app: App, { db, siteSource, tally, features }:
       query: insightsQuery,
     },
     async (request) => {
-      const report = orNotFound(insightsReports.find((known) => known === request.params.report))
-      const toRows = orNotFound(reports[report])
-      const found = await read(request.query)
+      const { report } = request.params
+      const { found, reports } = await read(request.query)
+      const forms = features.flatMap(({ insights }) => insights?.signUps ?? [])
+      const all = new Map([...Object.entries(makeReports(found, forms)), ...reports])
+      const rows = orNotFound(all.get(report))
       await recordActivity(db, {
         action: 'insights-exported',
         by: requireSession(request).user,
         details: { report },
       })
       const filename = `${report}-${found.from}-to-${found.to}.csv`
-      return { type: 'text/csv; charset=utf-8', filename, body: toCsv(toRows(found)) }
+      return { type: 'text/csv; charset=utf-8', filename, body: toCsv(rows) }
     },
   )
 }
 
-const ownReports: Reports = {
-  clicks: ({ weeks, clicks }) => [
+const makeReports = (
+  { weeks, clicks, signUps, plans, posts, pages }: Insights,
+  forms: SignUpForm[],
+): Record<string, Rows> => ({
+  clicks: [
     ['Button', ...weeks.map((week) => `Week of ${week}`), 'All'],
     ...clicks.map(({ name, perWeek, total }) => [name, ...perWeek, total]),
   ],
-  'sign-ups': ({ signUps }) => [
-    ['Page', 'Address', 'Waitlist', 'Contact', 'Newsletter'],
-    ...signUps.map(({ source, title, waitlist, contact, newsletter }) => [
+  'sign-ups': [
+    ['Page', 'Address', ...forms.map(({ label }) => label)],
+    ...signUps.map(({ source, title, ...counts }) => [
       source === null ? 'Unknown page' : nameOfPage(source, title),
       source ?? '',
-      waitlist,
-      contact,
-      newsletter,
+      ...forms.map(({ form }) => Number(counts[form])),
     ]),
   ],
-  posts: ({ weeks, posts }) => [
+  plans: [
+    ['Training plans', 'People'],
+    ['Joined the waitlist', plans.joined],
+    ['Answered', plans.answered],
+    ...plans.topics.map(({ topic, people }) => [planTopicLabels[topic], people]),
+    ...plans.months.map((people, index) => [monthNames[index] ?? '', people]),
+  ],
+  posts: [
     ['Week of', 'Posts published', 'Post views'],
     ...weeks.map((week, index) => [week, posts.published[index] ?? 0, posts.reads[index] ?? 0]),
   ],
-  pages: ({ pages }) => [
+  pages: [
     ['Page', 'Address', 'Views', 'Clicks', 'Clicks per 100 views'],
     ...pages.map(({ path, title, views, clicks }) => [
       nameOfPage(path, title),
@@ -101,9 +116,9 @@ const ownReports: Reports = {
       perHundred(clicks, views),
     ]),
   ],
-}
+})
 
 /** Formats a table as CSV. The byte order mark at its start tells spreadsheets that it is UTF-8. */
-function toCsv(table: (string | number)[][]): string {
+function toCsv(table: Rows): string {
   return `\ufeff${table.map((row) => csvLine(row.map(String))).join('')}`
 }

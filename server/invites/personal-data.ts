@@ -1,10 +1,26 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { inviteStatusLabels } from '../../contracts/post-guest.ts'
 import type { PersonalData } from '../feature.ts'
 import { hidePictures } from '../media/delete-media.ts'
 import { linesOf } from '../posts/rendering/sanitize.ts'
 import { deletePosts } from '../posts/writing/trash.ts'
 
 export const guestPersonalData = {
+  place: 4,
+  names: {
+    invites: ['invitation to write', 'invitations to write'],
+    posts: ['unpublished draft', 'unpublished drafts'],
+    pictures: ['image you sent us', 'images you sent us'],
+  },
+  labels: {
+    message: 'Our message',
+    topic: 'Suggested topic',
+    bio: 'About you',
+    'changes asked for': 'Changes requested',
+    answers: 'Your replies to comments',
+    changed: 'Last changed',
+  },
+  words: { status: inviteStatusLabels },
   traces: (email) => ({
     invites: sql`select email, name, suggested_topic as topic, custom_message as message, status, bio, photo_url as photo,
       changes_message as "changes asked for",

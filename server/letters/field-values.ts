@@ -34,7 +34,7 @@ export async function readFieldValues(
           listTopics(db, waitlistId),
           ...features
             .filter(isOn(site.off))
-            .map(({ letterFields }) => letterFields?.(db, waitlistId, { site, role })),
+            .map(({ letterFields }) => letterFields?.read(db, waitlistId, { site, role })),
         ])
   const values: FieldValues = {
     name: onOneLine(entry.name),
@@ -48,7 +48,7 @@ export async function readFieldValues(
     ...Object.assign({}, ...others),
   }
   const known = Object.entries(values).filter(([, value]) => value !== '')
-  return { values: Object.fromEntries(known) as FieldValues, waitlistId }
+  return { values: Object.fromEntries(known), waitlistId }
 }
 
 const onOneLine = (value: string) => withoutBraces(value.replaceAll(/[\p{Cc}\s]+/gu, ' '))

@@ -5,6 +5,18 @@ import { linkMark } from './encrypted-link.ts'
 import { type MailFeature, mailKindsOf } from './mail-hooks.ts'
 
 export const mailPersonalData = {
+  place: 7,
+  names: { mails: ['email to or about you', 'emails to or about you'] satisfies [string, string] },
+  labels: { recipient: 'To' },
+  words: {
+    status: {
+      queued: 'Waiting to be sent',
+      sent: 'Sent',
+      handed_over: 'Sent',
+      failed: 'Couldn’t be sent',
+      withdrawn: 'Canceled',
+    },
+  },
   traces: (email: string, features: MailFeature[]) => ({
     // Some texts are not personal. Of an email about several people, only the part about this person is
     // shown; early emails have no parts, so their text is left out.

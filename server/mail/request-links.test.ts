@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { type OutboxEntry, requestDays } from '../../contracts/outbox.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
@@ -13,7 +14,7 @@ const ann = 'ann@example.org'
 /** Signs up for the newsletter and requests the data that is stored about the address. */
 async function askForBoth(server: TestServer): Promise<void> {
   await server.query(`insert into training_waitlist (name, email) values ('Ann', $1)`, [ann])
-  await server.send(paths.newsletter, { form: { email: ann } })
+  await server.send(newsletterPaths.page, { form: { email: ann } })
   await server.send(paths.yourData, { form: { email: ann } })
   await finishJobs(server, 'data-link')
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { newsletterBox } from '../../content/newsletter.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { newsletterBoxSection } from '../../contracts/newsletter-words.ts'
-import { paths } from '../../contracts/paths.ts'
 import type { Queryable } from '../db/connect.ts'
 import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import type { Feature } from '../feature.ts'
@@ -35,11 +35,19 @@ export const newsletter = {
   sections: [{ ...newsletterBoxSection, original: newsletterBox }],
   mailHooks: newsletterMailHooks,
   refuseUndo,
-  exportTables: [{ path: 'subscribers.csv', counts: 'subscribers', read: readSubscribers }],
+  exportTables: [
+    {
+      path: 'subscribers.csv',
+      about: "the newsletter's subscribers, what they agreed to, and those who unsubscribed",
+      counts: 'subscribers',
+      read: readSubscribers,
+    },
+  ],
   insights: {
     signUps: [
       {
         form: 'newsletter',
+        label: 'Newsletter',
         table: newsletterSubscriptions,
         at: sql`subscribed_at`,
         isCounted: sql`source is distinct from 'import'`,
@@ -47,7 +55,7 @@ export const newsletter = {
     ],
   },
   personEvents: listNewsletterEvents,
-  adminPaths: [paths.adminNewsletter],
+  adminPaths: [newsletterPaths.admin],
   usernameColumns: [newsletterIssues.startedBy],
   personal: newsletterPersonalData,
   restore: newsletterRestore,

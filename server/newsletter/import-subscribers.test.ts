@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { startWithReaders, subscribers } from '../../tests/helpers/newsletter.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
@@ -23,7 +23,7 @@ test('addresses are imported with how their owners agreed, and exported without 
     refusedCount: 1,
   })
   expect((await subscribers(server)).find(({ email }) => email === 'left@example.org')?.is_active).toBe(false)
-  const csv = await (await server.send(paths.api.subscribersFile, { cookie })).text()
+  const csv = await (await server.send(newsletterPaths.subscribersFile, { cookie })).text()
   expect(csv).toContain(`"'=cmd@example.org"`)
   expect(csv.trim().split('\r\n')).toHaveLength(4)
   const found = await server.send('/api/newsletter/subscribers?q=ann', { cookie })
@@ -55,7 +55,7 @@ test('an export comes back as it was: who left stays out, and no address is anot
   await from.query(
     `update newsletter_subscriptions set subscribed_at = '2025-11-22T07:15:30Z', ended_at = case when not is_active then timestamptz '2026-01-02T03:04:05Z' end`,
   )
-  const file = await from.send(paths.api.subscribersFile, { cookie: await from.signIn() })
+  const file = await from.send(newsletterPaths.subscribersFile, { cookie: await from.signIn() })
   const to = await startTestServer()
   const json = { addresses: await file.text(), consent: 'From our old list.' }
   const answer = await to.send('/api/newsletter/subscribers', { cookie: await to.signIn(), json })

@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { finishJobs } from '../../tests/helpers/finish-jobs.ts'
 import { publish, startSending, startWithReaders, subscribers } from '../../tests/helpers/newsletter.ts'
@@ -31,9 +31,9 @@ test('a published post goes to each subscriber once, with their own links; a dea
   for (const mail of mails.slice(0, 5)) {
     const token = rows.find(({ email }) => email === mail.to?.[0]?.address)?.token ?? 'none'
     const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
-    expect(header('list-unsubscribe')).toBe(`<http://everyday.test${paths.newsletterUnsubscribe(token)}>`)
+    expect(header('list-unsubscribe')).toBe(`<http://everyday.test${newsletterPaths.unsubscribe(token)}>`)
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-    expect(mail.text).toContain(paths.newsletterManage(token))
+    expect(mail.text).toContain(newsletterPaths.manage(token))
     expect(mail.html).toContain('<p>Knead it well.</p>')
   }
   expect(rows.filter(({ end_reason }) => end_reason === 'bounced')).toHaveLength(1)

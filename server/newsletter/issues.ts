@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import { linkParts } from '../../contracts/text-parts.ts'
@@ -60,7 +61,7 @@ export async function writeIssue(db: Queryable, postId: number, { writeEmail, si
         site.publicUrl,
       ),
       postUrl: site.publicUrl + paths.post(post.slug),
-      manageUrl: site.publicUrl + paths.newsletterManage(tokenMark),
+      manageUrl: site.publicUrl + newsletterPaths.manage(tokenMark),
     },
   })
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Subscriber } from '../../contracts/newsletter.ts'
-import { paths } from '../../contracts/paths.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
 import { startSending, startWithReaders, subscribers } from '../../tests/helpers/newsletter.ts'
 import { allSections } from '../../tests/helpers/site-sections.ts'
@@ -24,7 +24,7 @@ test('a person who unsubscribes gets none of the waiting emails, only the one th
   )
   const [ann, bob, cy] = await subscribers(server)
   for (const person of [ann, cy])
-    await server.send(paths.newsletterUnsubscribe(person?.token ?? ''), { method: 'POST', form: {} })
+    await server.send(newsletterPaths.unsubscribe(person?.token ?? ''), { method: 'POST', form: {} })
   const [row] = await server.query<{ id: number }>(
     'select id from newsletter_subscriptions where token = $1',
     [bob?.token],
@@ -60,7 +60,7 @@ test('a newsletter that comes back from the mail server is held where its reader
   // Emails whose delivery has begun cannot be withdrawn, neither when the subscriber leaves nor when the issue pauses.
   const leaveAndPause = async () => {
     await expect.poll(() => server.query(underWay)).toHaveLength(2)
-    await server.send(paths.newsletterUnsubscribe(ann?.token ?? ''), { method: 'POST', form: {} })
+    await server.send(newsletterPaths.unsubscribe(ann?.token ?? ''), { method: 'POST', form: {} })
     await call(`/api/newsletter/issues/${issue?.id ?? 0}/pause`)
   }
   let departure: Promise<void> | undefined

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { paths } from '../../contracts/paths.ts'
 import { startSending, subscribers } from '../../tests/helpers/newsletter.ts'
 import { openClient } from '../db/connect.ts'
@@ -41,15 +42,15 @@ test('switched off, the newsletter answers only on links in emails, keeps its da
     ]),
   ).toEqual([])
 
-  for (const path of [paths.newsletter, paths.adminNewsletter, '/api/newsletter/issues'])
+  for (const path of [newsletterPaths.page, newsletterPaths.admin, '/api/newsletter/issues'])
     expect((await server.send(path, { cookie })).status, path).toBe(404)
-  expect((await server.send(paths.newsletter, { form: { email: 'new@example.org' } })).status).toBe(404)
+  expect((await server.send(newsletterPaths.page, { form: { email: 'new@example.org' } })).status).toBe(404)
   for (const path of [paths.home, paths.blog, '/sitemap.xml', '/llms.txt', `/blog/${post.slug}`])
-    expect(await (await server.send(path)).text(), path).not.toContain(paths.newsletter)
+    expect(await (await server.send(path)).text(), path).not.toContain(newsletterPaths.page)
   const [first, second] = await subscribers(server)
-  expect((await server.send(paths.newsletterManage(first?.token ?? ''))).status).toBe(200)
+  expect((await server.send(newsletterPaths.manage(first?.token ?? ''))).status).toBe(200)
   const oneClick = { method: 'POST', form: { 'List-Unsubscribe': 'One-Click' } }
-  expect((await server.send(paths.newsletterUnsubscribe(second?.token ?? ''), oneClick)).status).toBe(200)
+  expect((await server.send(newsletterPaths.unsubscribe(second?.token ?? ''), oneClick)).status).toBe(200)
   expect((await subscribers(server))[1]).toMatchObject({ is_active: false })
 
   // The next start of the server does not schedule it again.
@@ -61,7 +62,7 @@ test('switched off, the newsletter answers only on links in emails, keeps its da
   await setOn(true)
   await expect.poll(async () => (await server.send('/api/newsletter/issues', { cookie })).status).toBe(200)
   expect(await ofNewsletter('schedule')).toHaveLength(1)
-  expect((await server.send(paths.newsletter)).status).toBe(200)
+  expect((await server.send(newsletterPaths.page)).status).toBe(200)
   await sleep(1600)
   expect(fake.received.length).toBe(sent)
   const [issue] = await read('/api/newsletter/issues')

@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { newsletterPages } from '../../content/newsletter.ts'
 import { frequencies } from '../../contracts/newsletter.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { askedByHand, newsletterForm } from '../../contracts/newsletter-signup.ts'
-import { paths } from '../../contracts/paths.ts'
 import { sendsByHand } from '../connected-services.ts'
 import { addEntryForm } from '../entries/entry-form-routes.ts'
 import type { App, RouteDeps, SendPage } from '../http/app.ts'
@@ -27,7 +27,7 @@ const page = { audience: 'guest', params } as const
 /** The page with the sign-up form, from the page cache */
 export const signUpPage: SitePage = {
   kind: 'page',
-  path: paths.newsletter,
+  path: newsletterPaths.page,
   liveForm: 'Sign up for our newsletter on our live site:',
   listed: () => ({ title: newsletterPages.title, about: newsletterPages.lead }),
   query: { asked: /^1$/ },
@@ -73,7 +73,7 @@ export function addSubscriptionPages(app: App, deps: RouteDeps): void {
 
 /** The page of the confirmation link. Mail scanners open every link, so only its button subscribes. */
 function addConfirmationPage(app: App, { db, sendPage }: RouteDeps): void {
-  pageRoute(app, paths.newsletterConfirm(':token'), page, async (request, reply) => {
+  pageRoute(app, newsletterPaths.confirm(':token'), page, async (request, reply) => {
     const { token } = request.params
     const found = await findConfirmation(db, token)
     if (!found) return showGone(sendPage, reply, 410)
@@ -82,13 +82,13 @@ function addConfirmationPage(app: App, { db, sendPage }: RouteDeps): void {
   })
 
   app.post(
-    paths.newsletterConfirm(':token'),
+    newsletterPaths.confirm(':token'),
     { config: form, schema: { hide: true, params } },
     async (request, reply) => {
       const { token } = request.params
       await confirmSubscription(db, token)
       if (!(await findConfirmation(db, token))) return showGone(sendPage, reply, 410)
-      return reply.redirect(paths.newsletterConfirm(token), 303)
+      return reply.redirect(newsletterPaths.confirm(token), 303)
     },
   )
 }
@@ -96,12 +96,12 @@ function addConfirmationPage(app: App, { db, sendPage }: RouteDeps): void {
 /** The page of a subscription, and the one-click unsubscribe of mail clients. */
 function addSubscriptionPage(app: App, { db, sendPage }: RouteDeps): void {
   const query = z.object({ saved: z.optional(z.string()) })
-  pageRoute(app, paths.newsletterManage(':token'), { ...page, query }, async (request, reply) =>
+  pageRoute(app, newsletterPaths.manage(':token'), { ...page, query }, async (request, reply) =>
     showSubscription(request.params.token, reply, request.query.saved !== undefined),
   )
 
   app.post(
-    paths.newsletterManage(':token'),
+    newsletterPaths.manage(':token'),
     {
       config: form,
       schema: {
@@ -120,13 +120,13 @@ function addSubscriptionPage(app: App, { db, sendPage }: RouteDeps): void {
       if (action === 'return') await resubscribe(db, token)
       if (action === 'save' && frequency) await chooseFrequency(db, token, frequency)
       // Redirects, so that reloading the page does not submit the form again.
-      const next = action === 'save' ? paths.newsletterSaved : paths.newsletterManage
+      const next = action === 'save' ? newsletterPaths.saved : newsletterPaths.manage
       return reply.redirect(next(token), 303)
     },
   )
 
   // Some mail clients open this URL instead of posting to it.
-  pageRoute(app, paths.newsletterUnsubscribe(':token'), page, async (request, reply) =>
+  pageRoute(app, newsletterPaths.unsubscribe(':token'), page, async (request, reply) =>
     showSubscription(request.params.token, reply),
   )
 
@@ -138,7 +138,7 @@ function addSubscriptionPage(app: App, { db, sendPage }: RouteDeps): void {
       payload.on('error', done)
     })
     oneClick.post(
-      paths.newsletterUnsubscribe(':token'),
+      newsletterPaths.unsubscribe(':token'),
       { config: { ...form, anyOrigin: true }, bodyLimit: 16 * 1024, schema: { hide: true, params } },
       async (request, reply) => {
         if (!(await unsubscribe(db, request.params.token)))

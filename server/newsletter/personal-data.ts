@@ -1,14 +1,30 @@
 import { sql } from 'drizzle-orm'
+import { newsletterPages } from '../../content/newsletter.ts'
 import type { ActingUser } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eachEntry } from '../entries/personal-data.ts'
 import { RequestProblem } from '../errors.ts'
-import type { Feature, PersonalData } from '../feature.ts'
+import type { Feature, PersonalData, Trace } from '../feature.ts'
 import { eraseNow } from '../privacy/erase.ts'
 import { recordActivity } from './actions.ts'
 import { endSubscriptions } from './subscriptions.ts'
 
 export const newsletterPersonalData = {
+  place: 3,
+  names: { newsletter: ['newsletter sign-up', 'newsletter sign-ups'] },
+  labels: { page: 'Signed up on', asked: 'Signed up', consent: 'You agreed to this', frequency: 'How often' },
+  words: {
+    status: {
+      active: 'Confirmed',
+      confirmed: 'Confirmed',
+      'not confirmed': 'Waiting for you to confirm',
+      unsubscribed: 'You unsubscribed',
+      bounced: 'Stopped, because our emails came back',
+      removed: 'Stopped by us',
+    },
+    frequency: { all: newsletterPages.all, monthly: newsletterPages.monthly },
+  },
+  describe: { newsletter: describeSubscription },
   traces: (email) => ({
     // A used confirmation is part of its subscription and not listed separately.
     newsletter: sql`select email, consent, asked_at as asked, subscribed_at as subscribed, is_active as active, frequency,
@@ -41,6 +57,13 @@ export const newsletterPersonalData = {
     return { newsletter: subscribed + others.length }
   },
 } satisfies PersonalData
+
+/** Replaces the subscription's `active` flag and `reason` by one readable status. */
+function describeSubscription({ active, reason, subscribed, ...row }: Trace): Trace {
+  // Subscribers who signed up here (`asked`) confirmed their address. Imported subscribers did not.
+  const joined = row.asked ? { confirmed: subscribed } : { subscribed }
+  return { email: row.email, status: active ? 'active' : (reason ?? 'removed'), ...row, ...joined }
+}
 
 /**
  * Permanently deletes all data about a subscriber right away, for an admin whom the subscriber has asked to do so. A

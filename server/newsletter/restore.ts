@@ -31,4 +31,7 @@ export const newsletterRestore = {
       .where(sql`paused_at is null and ${isUnfinished}`)
     return { issues: issues.rowCount ?? 0 }
   },
+  report: ({ issues = 0 }) =>
+    issues > 0 &&
+    `${issues.toLocaleString('en')} newsletter issues are paused. Check who already got them before you resume.`,
 } satisfies RestoreSteps

@@ -15,7 +15,7 @@ import {
   subscriberRemove,
   subscriberRetry,
 } from '../../contracts/newsletter.ts'
-import { paths } from '../../contracts/paths.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { rights } from '../../contracts/roles.ts'
 import { csvRoute } from '../activity/csv-route.ts'
 import { sendsByHand } from '../connected-services.ts'
@@ -37,7 +37,7 @@ import { listSubscribers, removeSubscriber, retryAddress } from './subscriptions
 type Deps = RouteDeps & { features: Feature[] }
 
 const readers = { audience: 'admin', role: rights.work } as const
-const senders = { audience: 'admin', role: rights.sendNewsletter } as const
+const senders = { audience: 'admin', role: rights.sendToLists } as const
 
 /** The newsletter in the admin: subscribers and issues. */
 export function addNewsletterRoutes(app: App, deps: Deps & { writeEmail: WriteEmail }): void {
@@ -54,7 +54,7 @@ function addSubscriberRoutes(app: App, deps: Deps): void {
   csvRoute(
     app,
     deps,
-    paths.api.subscribersFile,
+    newsletterPaths.subscribersFile,
     { role: rights.export, summary: 'Download all subscribers as CSV', produces: ['text/csv'] },
     {
       csv: subscribersCsv,

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { paths } from '../../contracts/paths.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { rights } from '../../contracts/roles.ts'
 import type { Config } from '../config.ts'
 import { type ConnectionSource, sendsByHand } from '../connected-services.ts'
@@ -13,7 +13,7 @@ import { sumUpIssues } from './issue-list.ts'
 import { deliverNewsletters, tokenMark } from './issues.ts'
 
 export const newsletterMail = mailKind('newsletter', 'Newsletter', 11, {
-  role: rights.sendNewsletter,
+  role: rights.sendToLists,
   isPublic: true,
   resendRefusal:
     'This email is being sent right now, was already sent, was canceled, or its reader no longer gets the newsletter.',
@@ -105,7 +105,7 @@ async function writeCopies(
       text: issue.text.replaceAll(tokenMark, token),
       html: issue.html.replaceAll(tokenMark, token),
       headers: {
-        'List-Unsubscribe': `<${publicUrl}${paths.newsletterUnsubscribe(token)}>`,
+        'List-Unsubscribe': `<${publicUrl}${newsletterPaths.unsubscribe(token)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       },
     })),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Subscriber } from '../../contracts/newsletter.ts'
-import { paths } from '../../contracts/paths.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { startWithReaders, subscribers } from '../../tests/helpers/newsletter.ts'
 import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
 
@@ -43,9 +43,9 @@ test('only the button in the mail subscribes; opening the link changes nothing, 
   const [{ token = '' } = {}] = await subscribers(server)
   const done = await server.send(link)
   expect(done.status).toBe(200)
-  expect(await done.text()).toContain(paths.newsletterManage(token))
+  expect(await done.text()).toContain(newsletterPaths.manage(token))
   // After the person has unsubscribed, the old confirmation link does not subscribe them again.
-  await server.send(paths.newsletterManage(token), { form: { action: 'leave' } })
+  await server.send(newsletterPaths.manage(token), { form: { action: 'leave' } })
   expect((await server.send(link, { method: 'POST', form: {} })).status).toBe(410)
   expect((await server.send(link)).status).toBe(410)
   expect(await subscribers(server)).toMatchObject([{ is_active: false }])
@@ -68,9 +68,9 @@ test('the answer is the same for known and new; no inbox is flooded; bots get no
 
 test('the plain form: success, mistake kept, expired link', async () => {
   const server = await startTestServer()
-  const sent = await server.send(paths.newsletter, { form: { email: 'ann@example.org' } })
-  expect([sent.status, sent.headers.get('location')]).toEqual([303, paths.newsletterAsked])
-  const wrong = await server.send(paths.newsletter, { form: { email: 'ann@' } })
+  const sent = await server.send(newsletterPaths.page, { form: { email: 'ann@example.org' } })
+  expect([sent.status, sent.headers.get('location')]).toEqual([303, newsletterPaths.asked])
+  const wrong = await server.send(newsletterPaths.page, { form: { email: 'ann@' } })
   expect(wrong.status).toBe(422)
   const html = await wrong.text()
   expect(html).toContain('value="ann@"')
@@ -95,14 +95,14 @@ test('nothing is called sent before a mail server took it or a person sent it', 
     message: 'Thanks! We’re emailing you a confirmation link. Click it to finish signing up.',
     byHand: false,
   })
-  const page = async (server: TestServer) => (await server.send(paths.newsletterAsked)).text()
+  const page = async (server: TestServer) => (await server.send(newsletterPaths.asked)).text()
   expect(await page(byHand)).toContain('We’ll send you an email with a button soon.')
   expect(await page(sending)).toContain('We’re sending you an email with a button.')
 })
 
 test('the plain form asks once about an address that looks mistyped; the call takes it', async () => {
   const server = await startTestServer()
-  const send = (form: Record<string, string>) => server.send(paths.newsletter, { form })
+  const send = (form: Record<string, string>) => server.send(newsletterPaths.page, { form })
   const asked = await send({ email: 'ann@gmial.com' })
   expect(asked.status).toBe(422)
   expect(await asked.text()).toContain('Did you mean ann@gmail.com? Send again to keep ann@gmial.com.')
@@ -120,13 +120,13 @@ test('a subscriber chooses how often, leaves and comes back; a mail program leav
   const server = await startTestServer()
   await server.query(`insert into newsletter_subscriptions (email) values ('ann@example.org')`)
   const [{ token = '' } = {}] = await subscribers(server)
-  const own = paths.newsletterManage(token)
+  const own = newsletterPaths.manage(token)
   const page = await server.send(own)
   expect(page.headers.get('referrer-policy')).toBe('same-origin')
   expect(await page.text()).toContain('ann@example.org')
   const saved = await server.send(own, { form: { action: 'save', frequency: 'monthly' } })
-  expect([saved.status, saved.headers.get('location')]).toEqual([303, paths.newsletterSaved(token)])
-  expect(await (await server.send(paths.newsletterSaved(token))).text()).toContain('Saved.')
+  expect([saved.status, saved.headers.get('location')]).toEqual([303, newsletterPaths.saved(token)])
+  expect(await (await server.send(newsletterPaths.saved(token))).text()).toContain('Saved.')
   expect(await server.query('select frequency from newsletter_subscriptions')).toEqual([
     { frequency: 'monthly' },
   ])
@@ -142,7 +142,7 @@ test('a subscriber chooses how often, leaves and comes back; a mail program leav
       where subscribed_at > now() - interval '1 hour' and asked_at > now() - interval '1 hour'`),
   ).toHaveLength(1)
 
-  const oneClick = paths.newsletterUnsubscribe(token)
+  const oneClick = newsletterPaths.unsubscribe(token)
   expect((await server.send(oneClick)).status).toBe(200)
   expect(await subscribers(server)).toMatchObject([{ is_active: true }])
   // Mail programs send no origin and no cookie, and either kind of form (RFC 8058).
@@ -155,7 +155,7 @@ test('a subscriber chooses how often, leaves and comes back; a mail program leav
     expect((await fetch(server.url + oneClick, { method: 'POST', body: sent })).status).toBe(200)
     expect(await subscribers(server)).toMatchObject([{ is_active: false }])
   }
-  expect((await fetch(server.url + paths.newsletterUnsubscribe('x'), { method: 'POST' })).status).toBe(404)
+  expect((await fetch(server.url + newsletterPaths.unsubscribe('x'), { method: 'POST' })).status).toBe(404)
 
   // A removed or bounced address is not offered the button to resubscribe.
   for (const reason of ['removed', 'bounced']) {

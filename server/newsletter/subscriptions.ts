@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { EndReason, Frequency, Subscriber, SubscriberQuery } from '../../contracts/newsletter.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
-import { paths } from '../../contracts/paths.ts'
 import { rights } from '../../contracts/roles.ts'
 import type { ActingUser } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -28,7 +28,7 @@ import { recordActivity } from './actions.ts'
 
 /** The link puts the recipient on the list. A pending sign-up needs the email, which is deleted when it expires. */
 export const confirmationMail = mailKind('confirmation', 'Confirmation', 10, {
-  role: rights.sendNewsletter,
+  role: rights.sendToLists,
   isRequest: true,
   isKept: true,
 })
@@ -67,7 +67,7 @@ export async function askToSubscribe(
       .from(newsletterSubscriptions)
       .where(and(sameAddress(email), newsletterSubscriptions.isActive))
     if (known) return
-    const link = publicUrl + paths.newsletterConfirm(token)
+    const link = publicUrl + newsletterPaths.confirm(token)
     const messageId = await queueMail(tx, { kind: confirmationMail, to: email, link, ...content })
     await tx.insert(newsletterConfirmations).values({
       tokenHash: hashToken(token),

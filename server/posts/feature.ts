@@ -8,7 +8,6 @@ import { jobWork } from '../jobs/queue.ts'
 import { postActions } from './actions.ts'
 import { sweepActions } from './disclosure.ts'
 import { mediaUses } from './reading/media-uses.ts'
-import { countPublished } from './reading/public-posts.ts'
 import { addPostReadingRoutes } from './reading/routes.ts'
 import { sweepPreviewLinks } from './writing/preview-links.ts'
 import { resanitizeJob, resanitizePosts } from './writing/resanitize.ts'
@@ -23,7 +22,6 @@ export const posts = {
     ),
   ],
   sections: [{ ...blogSection, original: blog }],
-  insights: { figures: countPublished },
   mediaUses,
   sweeps: [emptyTrash, sweepPreviewLinks, sweepActions],
   usernameColumns: [blogPosts.disclosureReviewedBy, postRevisions.savedBy],

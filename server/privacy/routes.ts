@@ -10,15 +10,16 @@ import type { YourDataProps } from '../../web/site/your-data.tsx'
 import { sendsByHand } from '../connected-services.ts'
 import { toEntryKey } from '../entries/entry-key.ts'
 import { RequestProblem } from '../errors.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature, Trace } from '../feature.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import { createVisitorLimit } from '../http/limits/visitor-limit.ts'
 import { pageRoute } from '../http/page-route.ts'
 import { plainForm } from '../http/plain-form.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { findDataLink, requestDataLink, useDataLink } from './data-links.ts'
+import { amount, describeTrace } from './describe-trace.ts'
 import { deletePerson, restorePerson } from './erase.ts'
-import { readTraces } from './traces.ts'
+import { partsInOrder, readTraces } from './traces.ts'
 
 type PrivacyDeps = RouteDeps & { features: Feature[] }
 
@@ -39,7 +40,7 @@ const linkRequestLimit = { max: 20, minutes: 10 }
 
 /** The pages where people see, download, and delete their data. The link that we email to them authorizes them. */
 export function addDataRoutes(app: App, deps: PrivacyDeps): void {
-  const { config, db, features, sendPage, connections } = deps
+  const { config, db, features, sendPage, siteSource, connections } = deps
   const secondsToWait = createVisitorLimit(app, linkRequestLimit)
   const params = z.object({ token: z.string().check(z.maxLength(100)) })
 
@@ -76,11 +77,23 @@ export function addDataRoutes(app: App, deps: PrivacyDeps): void {
       return sendPage(reply, { page: 'yourData', props }, 404)
     }
     if ('receipt' in link) {
-      const props = { ...link.receipt, backupsKept: config.backupsKeep }
+      const { at, counts } = link.receipt
+      const deleted = partsInOrder(features).flatMap((part) =>
+        Object.keys(part.names).flatMap((kind) => (counts[kind] ? amount(part, kind, counts[kind]) : [])),
+      )
+      const props = { at, deleted, backupsKept: config.backupsKeep }
       return sendPage(reply, { page: 'receipt', props })
     }
-    const traces = await readTraces(db, features, link.email)
-    return sendPage(reply, { page: 'openedData', props: { token, email: link.email, traces } })
+    const { email } = link
+    const [all, { timeZone }] = await Promise.all([readTraces(db, features, email), siteSource.read()])
+    const found = all.filter(({ traces }) => traces.length > 0)
+    const kinds = found.map(({ part, kind, traces }) => ({
+      title: amount(part, kind, traces.length),
+      records: traces.map((trace) => describeTrace(part, kind, trace, timeZone)),
+    }))
+    const effects = [...new Set(found.flatMap(({ part: { effect = [] } }) => effect))]
+    const hasAccount = found.some(({ kind, traces }) => kind === 'team' && traces.some(isAccount))
+    return sendPage(reply, { page: 'openedData', props: { token, email, kinds, effects, hasAccount } })
   })
 
   app.post(
@@ -101,14 +114,17 @@ export function addDataRoutes(app: App, deps: PrivacyDeps): void {
     async (request, reply) => {
       const link = await findDataLink(db, request.params.token)
       if (!link || 'receipt' in link) throw new RequestProblem('not-found')
+      const found = await readTraces(db, features, link.email)
       return reply
         .header('cache-control', 'no-store')
         .header('content-disposition', 'attachment; filename="your-data.json"')
         .type('application/json; charset=utf-8')
-        .send(JSON.stringify(await readTraces(db, features, link.email), null, 2))
+        .send(JSON.stringify(Object.fromEntries(found.map(({ kind, traces }) => [kind, traces])), null, 2))
     },
   )
 }
+
+const isAccount = (trace: Trace) => trace.username !== null && trace['access ended'] === null
 
 function emailOf({ meant, email }: { meant?: string | undefined; email?: string | undefined }): string {
   return (meant ?? email ?? '').trim()

@@ -1,25 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { traceNames } from '../../content/your-data.ts'
-import type { Trace, TraceKind } from '../../web/site/describe-trace.ts'
 import type { Queryable } from '../db/connect.ts'
-import type { Feature, PersonalData } from '../feature.ts'
+import type { Feature, PersonalData, Trace } from '../feature.ts'
 
 export const partsOf = (features: Feature[]): PersonalData[] =>
   features.flatMap(({ personal }) => personal ?? [])
 
+/** The parts in the order of the page */
+export const partsInOrder = (features: Feature[]) => partsOf(features).sort((a, b) => a.place - b.place)
+
 /** Reads all data about an address (in lower case), in the order of the page. */
-export async function readTraces(
-  db: Queryable,
-  features: Feature[],
-  email: string,
-): Promise<Partial<Record<TraceKind, Trace[]>>> {
-  const found: Partial<Record<string, Trace[]>> = {}
-  for (const { traces, show } of partsOf(features))
-    for (const [kind, query] of Object.entries(traces(email, features))) {
+export async function readTraces(db: Queryable, features: Feature[], email: string) {
+  const found: { part: PersonalData; kind: string; traces: Trace[] }[] = []
+  for (const part of partsInOrder(features))
+    for (const [kind, query] of Object.entries(part.traces(email, features))) {
       const { rows } = await db.execute(query)
-      found[kind] = rows.map((row) => show?.[kind as TraceKind]?.(row) ?? row)
+      found.push({ part, kind, traces: rows.map((row) => part.show?.[kind]?.(row) ?? row) })
     }
-  return Object.fromEntries(Object.keys(traceNames).map((kind) => [kind, found[kind]]))
+  return found
 }
 
 /** True if there is any data about an address (in lower case). */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { openedData } from '../../content/your-data.ts'
 import { paths } from '../../contracts/paths.ts'
 import { findTraces } from '../../tests/helpers/find-traces.ts'
 import { startSignedIn, startTestServer } from '../../tests/helpers/test-server.ts'
@@ -7,6 +6,7 @@ import { addEntry, dayIn, openTrainingOffice } from '../../tests/helpers/trainin
 import { ann, ask, fill, readLink } from '../../tests/helpers/your-data.ts'
 import { leadNoticesJob } from '../entries/lead-notices.ts'
 import { enqueue } from '../jobs/queue.ts'
+import { trainingPersonalData } from '../trainings/personal-data.ts'
 
 /** Seconds between two checks for new jobs, for tests that wait for the email with the link */
 const jobPause = 0.5
@@ -18,10 +18,10 @@ describe('the link', () => {
     const open = async () => (await server.send(await readLink(server))).text()
     const entryId = await addEntry(server, ann)
     await ask(server, ann)
-    expect(await open()).not.toContain(openedData.trainings)
+    expect(await open()).not.toContain(trainingPersonalData.effect)
     await office.sendNew(entryId, [dayIn(20)])
     const html = await open()
-    expect(html).toContain(openedData.trainings)
+    expect(html).toContain(trainingPersonalData.effect)
     expect(html).toContain('9:00 AM')
   })
 

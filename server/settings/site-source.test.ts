@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { paths } from '../../contracts/paths.ts'
 import { lockSettings, newName } from '../../tests/helpers/lock-settings.ts'
 import { originalContent } from '../../tests/helpers/site-sections.ts'
@@ -20,7 +21,7 @@ test('sitemap.xml and llms.txt name every page that search engines may show, and
   const pages = sitePages.filter(({ path, kind }) => kind !== 'file' && !path.includes(':'))
   const indexable: string[] = []
   for (const { path } of pages) if (!(await read(path)).includes('content="noindex"')) indexable.push(path)
-  for (const path of [paths.home, paths.contact, paths.newsletter, paths.termsOfService])
+  for (const path of [paths.home, paths.contact, newsletterPaths.page, paths.termsOfService])
     expect(indexable).toContain(path)
 
   const pathsIn = (text: string, pattern: RegExp) =>
@@ -55,7 +56,7 @@ test('the apps page changes its year at midnight in the time zone of the site', 
 test('the home page has no form that was not requested', async () => {
   const html = await (await (await startTestServer()).send(paths.home)).text()
   const forms = [...html.matchAll(/<form [^>]*action="([^"]*)"/g)].map(([, action]) => action)
-  expect(forms).toEqual([paths.newsletter, paths.contact])
+  expect(forms).toEqual([newsletterPaths.page, paths.contact])
 })
 
 describe('while the settings cannot be read', () => {

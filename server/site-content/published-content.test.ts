@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { SectionId } from '../../contracts/site.ts'
 import { originalContent } from '../../tests/helpers/site-sections.ts'
@@ -22,7 +23,7 @@ const missing = '/no/such/page'
 test('publishing purges the pages that show a section, and leaves the others in the cache', async () => {
   const { server, publish, saveDraft, reset } = await startSite()
   const pages: string[] = [
-    ...[paths.home, paths.apps, paths.waitlist, paths.contact, paths.privacyPolicy, paths.newsletter],
+    ...[paths.home, paths.apps, paths.waitlist, paths.contact, paths.privacyPolicy, newsletterPaths.page],
     ...[paths.blog, paths.rss, paths.llms, missing],
   ]
   const withoutMenu: string[] = [paths.apps, paths.rss, paths.llms]
@@ -32,7 +33,7 @@ test('publishing purges the pages that show a section, and leaves the others in 
     stats: [paths.home],
     appsPage: [paths.apps, paths.llms],
     privacyPolicy: [paths.privacyPolicy, paths.llms],
-    newsletterBox: [paths.home, paths.newsletter, paths.blog],
+    newsletterBox: [paths.home, newsletterPaths.page, paths.blog],
     blog: [paths.blog, paths.rss, paths.llms],
     menu: pages.filter((page) => !withoutMenu.includes(page)),
     notFound: [missing],
@@ -150,7 +151,7 @@ test('the proof of consent is the text that was public when someone signed up', 
   await saveDraft('newsletterBox', { ...originalContent.newsletterBox, consent: after })
   expect(await signUp()).toBe(before)
   await change('newsletterBox', { consent: after })
-  await expect.poll(() => readPage(server, paths.newsletter)).toContain(after)
+  await expect.poll(() => readPage(server, newsletterPaths.page)).toContain(after)
   expect(await signUp()).toBe(after)
   expect((await server.query('select distinct consent from newsletter_confirmations')).length).toBe(2)
 })

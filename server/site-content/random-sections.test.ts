@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { paths } from '../../contracts/paths.ts'
 import { createRandom } from '../../tests/helpers/random.ts'
 import { makeMistake, randomContent, randomPicture } from '../../tests/helpers/random-section.ts'
@@ -48,7 +49,7 @@ test('random words of every section come back from the server as they were sent'
     paths.blog,
     paths.waitlist,
     paths.contact,
-    paths.newsletter,
+    newsletterPaths.page,
     paths.login,
   ]
   const home = async () => readHtml(await (await server.send(paths.home)).text()).text

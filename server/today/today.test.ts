@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../contracts/paths.ts'
 import type { Today } from '../../contracts/today.ts'
+import { trainingPaths } from '../../contracts/trainings.ts'
 import { fillPeople } from '../../tests/helpers/people.ts'
 import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { startSignedIn, type TestServer } from '../../tests/helpers/test-server.ts'
@@ -172,11 +173,11 @@ describe('offers', () => {
       {
         text: 'Offer to Ann Example',
         note: expect.stringMatching(/^Valid (through|until) /),
-        href: paths.adminOffer(1),
+        href: trainingPaths.adminOffer(1),
       },
     ])
     expect(await linesOf(server, cookie, 'drafts')).toMatchObject([
-      { text: expect.stringContaining('Offer to Tom'), href: paths.adminOffer(2) },
+      { text: expect.stringContaining('Offer to Tom'), href: trainingPaths.adminOffer(2) },
     ])
     await server.query(`update offers set status = 'other-days', answer = E'Rather\n in  March' where id = 1`)
     expect(await linesOf(server, cookie, 'expiring')).toEqual([])
@@ -197,18 +198,22 @@ test('days of an offer that ended are proposed to the next in line while they ar
     {
       text: expect.stringMatching(/^The offer to Ann Example lapsed /),
       note: expect.stringMatching(/^Next in line: Tom Lindqvist, .*, waiting since .*, for \w+ \d+\.$/),
-      href: paths.adminOffer(1),
+      href: trainingPaths.adminOffer(1),
       action: {
         text: 'Offer this day',
         about: 'to Tom Lindqvist',
-        href: paths.adminNewOfferOf(2, 1, dayIn(daysToWorkday(20))),
+        href: trainingPaths.adminNewOfferOf(2, 1, dayIn(daysToWorkday(20))),
       },
     },
   ])
   expect(JSON.stringify(await lines())).not.toContain('@')
   await server.query(`update training_waitlist set status = 'closed' where id = 2`)
   expect(await lines()).toMatchObject([
-    { note: 'No one else on the waitlist can take its days.', href: paths.adminOffer(1), action: null },
+    {
+      note: 'No one else on the waitlist can take its days.',
+      href: trainingPaths.adminOffer(1),
+      action: null,
+    },
   ])
   await server.query(`update offers set status = 'declined'`)
   expect((await lines())[0]?.text).toMatch(/^The offer to Ann Example was declined /)
@@ -258,7 +263,7 @@ describe('trainings', () => {
     const { server, cookie } = await start()
     await addTraining(server, { day: 'current_date - 1' })
     expect(await linesOf(server, cookie, 'past')).toMatchObject([
-      { text: expect.stringContaining(': Ann Example'), href: paths.adminTraining(1) },
+      { text: expect.stringContaining(': Ann Example'), href: trainingPaths.adminTraining(1) },
     ])
     await server.query('update trainings set held_at = now()')
     expect((await read(server, cookie)).sections).toEqual([])

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { paths } from '../../contracts/paths.ts'
-import { trainingsPause } from '../../contracts/trainings.ts'
+import { trainingPaths, trainingsPause } from '../../contracts/trainings.ts'
 import type { Queryable } from '../db/connect.ts'
 import { trainingTasks } from '../db/schema/trainings.ts'
 import type { Feature } from '../feature.ts'
@@ -12,7 +11,7 @@ import { addOfferPage } from './client-page/routes.ts'
 import { trainingMailHooks } from './mails/mail-hooks.ts'
 import { offerMail, trainingMail } from './mails/mail-kinds.ts'
 import { lapseOffers, lapseOffersJob } from './offers/lapse-offers.ts'
-import { readOfferField } from './offers/offer-link.ts'
+import { offerLetters } from './offers/offer-link.ts'
 import { findPause } from './pause.ts'
 import { trainingPersonalData } from './personal-data.ts'
 import { addPlannerRoutes } from './planner/routes.ts'
@@ -53,10 +52,10 @@ export const trainings = {
     count: async (db: Queryable) => ({ trainingsPaused: (await findPause(db)) !== undefined }),
   },
   insights: trainingInsights,
-  letterFields: readOfferField,
+  letterFields: offerLetters,
   requireFreeStatus,
   calendar: { promisedDays, listEvents },
-  adminPaths: [paths.adminTrainings],
+  adminPaths: [trainingPaths.admin],
   usernameColumns: [trainingTasks.doneBy],
   personal: trainingPersonalData,
   restore: trainingRestore,

@@ -1,4 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { offerStatusLabels } from '../../contracts/offers.ts'
+import { planTopicLabels } from '../../contracts/plan.ts'
+import { trainingFormatLabels } from '../../contracts/training-fields.ts'
 import type { Queryable } from '../db/connect.ts'
 import { setWaitlistStatus } from '../entries/waitlist.ts'
 import type { PersonalData } from '../feature.ts'
@@ -7,6 +10,19 @@ import { withdrawMails } from '../mail/unsent-mails.ts'
 import { isFollowing, statusThatFollows } from './status-label.ts'
 
 export const trainingPersonalData = {
+  place: 2,
+  names: { offers: ['training offer', 'training offers'], trainings: ['training', 'trainings'] },
+  labels: {
+    prepare: 'To prepare',
+    message: 'Our message',
+    days: 'Offered days',
+    answer: 'Your answer',
+    'other day': 'Other day you asked for',
+    reason: 'Why it was canceled',
+    tasks: 'Our checklist',
+  },
+  words: { format: trainingFormatLabels, topics: planTopicLabels, status: offerStatusLabels },
+  effect: 'An offer of training days ends, and a day that you’ve booked is canceled.',
   traces: (email) => ({
     offers: sql`select days::text[], starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
         price, prepare, offers.message, valid_until::text as "valid until", offers.status, answer, sent_at as sent,

@@ -14,19 +14,19 @@ export function addTrainingRoutes(app: App, deps: TrainingRouteDeps): void {
   addOfferRoutes(app, deps)
   addBookedRoutes(app, deps)
 
-  route(app, trainingZoneRead, { audience: 'admin', role: rights.runTrainings }, async ({ query }) => {
+  route(app, trainingZoneRead, { audience: 'admin', role: rights.manageDays }, async ({ query }) => {
     const { timeZone: siteZone } = await deps.siteSource.read()
     return { timeZone: chooseZone(query, siteZone), choices: [...listZones(query, siteZone)] }
   })
 
-  route(app, trainingsResume, { audience: 'admin', role: rights.runTrainings }, ({ session: { user } }) =>
+  route(app, trainingsResume, { audience: 'admin', role: rights.manageDays }, ({ session: { user } }) =>
     resumeTrainings(deps.db, user),
   )
 
   route(
     app,
     trainerReplace,
-    { audience: 'admin', role: rights.runTrainings },
+    { audience: 'admin', role: rights.manageDays },
     ({ params, body, session: { user } }) =>
       replaceTrainer(deps.db, deps, user, { from: params.id, to: body.trainerId }),
   )

@@ -1,17 +1,12 @@
 import { sql } from 'drizzle-orm'
+import { type TrainingFigures, trainingFigures } from '../../contracts/trainings.ts'
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
 import { offers, trainings } from '../db/schema/trainings.ts'
-import {
-  type DayRange,
-  type InsightsFigures,
-  type InsightsPart,
-  perHundred,
-  within,
-} from '../insights-part.ts'
+import { type DayRange, type InsightsPart, perHundred, within } from '../insights-part.ts'
 
 /** Counts offers and booked days. Those of erased people count as long as their rows are there: held days stay. */
-async function countTrainings(db: Queryable, range: DayRange): Promise<InsightsFigures> {
+async function countTrainings(db: Queryable, range: DayRange): Promise<TrainingFigures> {
   const { rows } = await db.execute<{
     sent: number
     accepted: number
@@ -30,20 +25,26 @@ async function countTrainings(db: Queryable, range: DayRange): Promise<InsightsF
       from ${trainings} where canceled_at is null and ${within(sql`booked_at`, range)}`,
   )
   const { sent, accepted, ...booked } = oneRow(rows)
-  return { trainings: { offers: { sent, accepted }, ...booked } }
+  return { offers: { sent, accepted }, ...booked }
 }
 
 export const trainingInsights: InsightsPart = {
-  figures: countTrainings,
-  reports: {
-    trainings: ({ trainings: { offers, booked, medianDays, held } }) => [
-      ['Trainings', 'Number'],
-      ['Offers sent', offers.sent],
-      ['Offers accepted', offers.accepted],
-      ['Offers accepted per 100 sent', offers.sent === 0 ? '' : perHundred(offers.accepted, offers.sent)],
-      ['Days booked', booked],
-      ['Median days from joining to the booked day', medianDays ?? ''],
-      ['Days held', held],
-    ],
+  figures: {
+    name: 'trainings',
+    schema: trainingFigures,
+    async read(db, range) {
+      const figures = await countTrainings(db, range)
+      const { offers, booked, medianDays, held } = figures
+      const rows = [
+        ['Trainings', 'Number'],
+        ['Offers sent', offers.sent],
+        ['Offers accepted', offers.accepted],
+        ['Offers accepted per 100 sent', offers.sent === 0 ? '' : perHundred(offers.accepted, offers.sent)],
+        ['Days booked', booked],
+        ['Median days from joining to the booked day', medianDays ?? ''],
+        ['Days held', held],
+      ]
+      return { figures, rows }
+    },
   },
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { offerPage } from '../../content/offer.ts'
-import { paths } from '../../contracts/paths.ts'
+import { trainingPaths } from '../../contracts/trainings.ts'
 import { columnOf } from '../../tests/helpers/column-of.ts'
 import { startTrainingOffice } from '../../tests/helpers/training-office.ts'
 import { addEntry, dayIn } from '../../tests/helpers/trainings.ts'
@@ -39,7 +39,7 @@ test('switched off, trainings are gone, the links of clients show their page wit
       `select recipient from outbox_messages where status = 'queued' and next_attempt_at < '9999-01-01' and kind in ('offer', 'training')`,
     ),
   ).toEqual([])
-  for (const path of ['/api/offers', '/api/trainings', paths.adminTrainings])
+  for (const path of ['/api/offers', '/api/trainings', trainingPaths.admin])
     expect((await request('GET', path)).status, path).toBe(404)
   expect((await request('POST', '/api/offers', {})).status).toBe(404)
   expect(JSON.stringify(await (await request('GET', '/api/today')).json())).not.toContain('Shop')

@@ -12,7 +12,7 @@ import { findPause } from './pause.ts'
 const forRunners = [listOtherDays, listExpiring, listDrafts, listFreed, listPast, listFormerTrainers]
 
 export async function readTrainingsToday(db: Queryable, { role, clock }: TodayReader): Promise<TodayPart> {
-  const lists = [listUpcoming, ...(may({ role }, 'runTrainings') ? forRunners : [])]
+  const lists = [listUpcoming, ...(may({ role }, 'manageDays') ? forRunners : [])]
   const [paused, ...sections] = await Promise.all([
     readPause(db, clock),
     ...lists.map((list) => list(db, clock)),

@@ -1,4 +1,6 @@
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { paths } from '../../contracts/paths.ts'
+import { trainingPaths } from '../../contracts/trainings.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import { launchApp } from './app-process.ts'
 import { cookiesOf, openBrowser } from './open-browser.ts'
@@ -10,9 +12,9 @@ const screens = [
   paths.adminToday,
   paths.adminTab('manage'),
   paths.adminPeople,
-  paths.adminTrainings,
+  trainingPaths.admin,
   paths.adminInsights,
-  paths.adminNewsletter,
+  newsletterPaths.admin,
   paths.adminMedia,
   paths.adminOutbox,
   paths.adminSite,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { root } from '../../bin/prepare.js'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { paths } from '../../contracts/paths.ts'
 import { createSetupCode } from '../../server/accounts/accounts.ts'
 import { seedSamples } from '../../server/posts/samples/samples.ts'
@@ -219,7 +220,7 @@ for (const engine of findEngines()) {
       await visitor.sees('We got your message')
       await keep('contacted')
 
-      await visitor.open(paths.newsletter)
+      await visitor.open(newsletterPaths.page)
       await visitor.fill(/^Your email/, 'ruth@gracechapel.example')
       await visitor.click('button', 'Subscribe')
       await visitor.sees(/email you/)
@@ -260,7 +261,7 @@ for (const engine of findEngines()) {
       await visitor.fill('Postal address', '12 Mill Road, Springfield')
       await visitor.click('button', 'Save settings')
       await visitor.sees('Settings saved')
-      await visitor.open(paths.adminNewsletter)
+      await visitor.open(newsletterPaths.admin)
       await visitor.click('button', 'Send a post')
       await visitor.click('button', /Bread and data/)
       await keep('newsletter-send')

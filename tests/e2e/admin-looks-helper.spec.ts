@@ -1,5 +1,7 @@
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { paths } from '../../contracts/paths.ts'
 import { whoMay } from '../../contracts/roles.ts'
+import { trainingPaths } from '../../contracts/trainings.ts'
 import { addMails } from '../screens/stage.ts'
 import { fillWaitlist } from '../screens/waitlist-entries.ts'
 import { expect } from './fixtures.ts'
@@ -35,7 +37,7 @@ testScreenStates(always, {
   },
   async 'the newsletter, for a helper'({ page, server }) {
     await server.query(`insert into newsletter_subscriptions (email) values ('ann@example.org')`)
-    await page.goto(paths.adminNewsletter)
+    await page.goto(newsletterPaths.admin)
     await expect(page.getByRole('button', { name: 'Send a post' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Remove ann@example.org' })).toBeVisible()
     await signInAsHelper({ page, server })
@@ -91,7 +93,7 @@ testScreenStates(always, {
     const entryId = await join(server, 'Maya')
     const { id } = await sendOffer(stage, entryId, [10])
     const later = await join(server, 'Otis')
-    await page.goto(paths.adminOffer(id))
+    await page.goto(trainingPaths.adminOffer(id))
     await expect(page.getByRole('button', { name: 'Record an answer' })).toBeVisible()
     await expect(page.getByLabel('Link for Maya')).toBeVisible()
     await page.goto(`${paths.adminPeople}?open=waitlist-${later}`)
@@ -100,9 +102,9 @@ testScreenStates(always, {
     await page.reload()
     await expect(page.getByText('No offer yet.')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Offer training days' })).toHaveCount(0)
-    await page.goto(paths.adminNewOffer(later))
+    await page.goto(trainingPaths.adminNewOffer(later))
     await expect(page.getByText(whoMay.editor)).toBeVisible()
-    await page.goto(paths.adminOffer(id))
+    await page.goto(trainingPaths.adminOffer(id))
     await expect(page.getByText(whoMay.editor)).toBeVisible()
     await expect(page.getByRole('tab')).toHaveText(['Offers', 'Booked', 'Calendar'])
     await expect(page.getByText(/^Valid until/)).toBeVisible()
@@ -113,7 +115,7 @@ testScreenStates(always, {
   async 'a training, for a helper'(stage) {
     const { page, server } = stage
     const { id } = await book(stage, await join(server, 'Maya'), [8])
-    await page.goto(paths.adminTraining(id))
+    await page.goto(trainingPaths.adminTraining(id))
     await expect(page.getByRole('button', { name: 'Move to another day' })).toBeVisible()
     await expect(page.getByLabel('New item')).toBeVisible()
     await signInAsHelper({ page, server })
@@ -131,7 +133,7 @@ testScreenStates(always, {
     )
     await signInAsHelper({ page, server })
     await server.query(`update users set trainer_since = now() where username = 'Hana'`)
-    await page.goto(`${paths.adminTrainingsTab('calendar')}&view=list`)
+    await page.goto(`${trainingPaths.adminTab('calendar')}&view=list`)
     await expect(page.getByRole('heading', { name: 'Who gives trainings' })).toHaveCount(0)
     const days = page.getByRole('region', { name: 'Ahead' }).getByRole('article')
     await expect(days).toHaveCount(2)

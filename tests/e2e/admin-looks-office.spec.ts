@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { paths } from '../../contracts/paths.ts'
 import { createApiToken } from '../helpers/api-token.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
@@ -196,20 +197,20 @@ testScreenStates(always, {
     await server.query(
       'insert into newsletter_copies (issue_id, subscription_id) select i.id, s.id from newsletter_issues i, newsletter_subscriptions s',
     )
-    await page.goto(paths.adminNewsletter)
+    await page.goto(newsletterPaths.admin)
     await expect(page.getByRole('button', { name: 'Remove ann@example.org' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Open Outbox' })).toBeVisible()
   },
   async 'a newsletter before it is sent'({ page, server }) {
     await server.query(`insert into settings values ('organisation', '{"postalAddress":"1 Main St"}')`)
     await server.query(`select pg_notify('page_cache', 'site')`)
-    await page.goto(paths.adminNewsletter)
+    await page.goto(newsletterPaths.admin)
     await page.getByRole('button', { name: 'Send a post' }).click()
     await page.getByRole('region', { name: 'Published posts' }).getByRole('listitem').first().click()
     await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
   },
   async 'importing addresses'({ page }) {
-    await page.goto(paths.adminNewsletter)
+    await page.goto(newsletterPaths.admin)
     await page.getByRole('button', { name: 'Import subscribers' }).click()
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await expect(page.getByRole('alert')).toBeVisible()

@@ -1,4 +1,5 @@
 import { paths } from '../../contracts/paths.ts'
+import { trainingPaths } from '../../contracts/trainings.ts'
 import { expect } from './fixtures.ts'
 import { type Stage, testScreenStates } from './screen-states.ts'
 import { signIn } from './sign-in.ts'
@@ -6,8 +7,8 @@ import { book, dayNameIn, draftOffer, join, sendOffer } from './training-stage.t
 
 // Every state of the admin's offers and booked days
 
-const offers = paths.adminTrainingsTab('offers')
-const booked = paths.adminTrainingsTab('booked')
+const offers = trainingPaths.adminTab('offers')
+const booked = trainingPaths.adminTab('booked')
 
 /** Adds one offer of each kind that is still open, and a person with many answers to "Help us plan". */
 async function addOffers(stage: Stage): Promise<{ sent: number; wished: number; planned: number }> {
@@ -62,7 +63,7 @@ testScreenStates(always, {
   },
   async 'the form of a new offer'(stage) {
     const { planned } = await addOffers(stage)
-    await stage.page.goto(paths.adminNewOffer(planned))
+    await stage.page.goto(trainingPaths.adminNewOffer(planned))
     await stage.page.getByRole('button', { name: new RegExp(`^${dayNameIn(9)}`) }).click()
     await expect(stage.page.getByRole('list', { name: '1 of 3 days chosen.' })).toBeVisible()
     await expect(stage.page.getByRole('button', { name: /, blocked$/ }).first()).toBeVisible()
@@ -70,7 +71,7 @@ testScreenStates(always, {
   async 'the form of a new offer with mistakes'(stage) {
     const { planned } = await addOffers(stage)
     const { page } = stage
-    await page.goto(paths.adminNewOffer(planned))
+    await page.goto(trainingPaths.adminNewOffer(planned))
     await page.getByLabel('Number of people').fill('0')
     await page.getByRole('button', { name: 'Add this day' }).click()
     await page.getByRole('button', { name: 'Send offer' }).click()
@@ -80,22 +81,22 @@ testScreenStates(always, {
     const { server } = stage
     const entry = await join(server, 'Maya')
     await draftOffer(stage, entry, [9])
-    await stage.page.goto(paths.adminNewOffer(entry))
+    await stage.page.goto(trainingPaths.adminNewOffer(entry))
     await expect(stage.page.getByText('already has an open offer')).toBeVisible()
   },
   async 'an offer to a person who doesn’t exist'({ page }) {
-    await page.goto(paths.adminNewOffer(987654))
+    await page.goto(trainingPaths.adminNewOffer(987654))
     await expect(page.getByText('The form couldn’t be opened.')).toBeVisible()
   },
   async 'an offer that was sent'(stage) {
     const { sent } = await addOffers(stage)
-    await stage.page.goto(paths.adminOffer(sent))
+    await stage.page.goto(trainingPaths.adminOffer(sent))
     await expect(stage.page.getByLabel('Link for Maya')).toBeVisible()
   },
   async 'an answer that is being recorded'(stage) {
     const { sent } = await addOffers(stage)
     const { page } = stage
-    await page.goto(paths.adminOffer(sent))
+    await page.goto(trainingPaths.adminOffer(sent))
     await page.getByRole('button', { name: 'Record an answer' }).click()
     await page.getByRole('button', { name: 'Record answer' }).click()
     await page.getByLabel('They asked for other days').check()
@@ -103,13 +104,13 @@ testScreenStates(always, {
   },
   async 'the question before an offer is withdrawn'(stage) {
     const { sent } = await addOffers(stage)
-    await stage.page.goto(paths.adminOffer(sent))
+    await stage.page.goto(trainingPaths.adminOffer(sent))
     await stage.page.getByRole('button', { name: 'Withdraw...' }).click()
     await expect(stage.page.getByRole('dialog')).toBeVisible()
   },
   async 'an offer whose client asked for other days'(stage) {
     const { wished } = await addOffers(stage)
-    await stage.page.goto(paths.adminOffer(wished))
+    await stage.page.goto(trainingPaths.adminOffer(wished))
     await expect(stage.page.getByText('We have a board meeting')).toBeVisible()
     await expect(stage.page.getByRole('button', { name: 'Send again' })).toBeVisible()
   },
@@ -149,14 +150,14 @@ testScreenStates(always, {
     await server.query(
       `update trainings set other_day_wish = 'Could we do Friday?', other_day_asked_at = now()`,
     )
-    await page.goto(paths.adminTraining(id))
+    await page.goto(trainingPaths.adminTraining(id))
     await page.getByRole('checkbox', { name: 'Print the handouts' }).check()
     await expect(page.getByRole('region', { name: 'Checklist' }).getByText('Ann Admin')).toBeVisible()
   },
   async 'the form that moves a training'(stage) {
     const { id } = await book(stage, await join(stage.server, 'Maya'), [8])
     const { page } = stage
-    await page.goto(paths.adminTraining(id))
+    await page.goto(trainingPaths.adminTraining(id))
     await page.getByRole('button', { name: 'Move to another day' }).click()
     await page.getByRole('button', { name: 'Move the training' }).click()
     await expect(page.getByText('Choose another day or another trainer.')).toBeVisible()
@@ -164,7 +165,7 @@ testScreenStates(always, {
   async 'the facts of a training with mistakes'(stage) {
     const { id } = await book(stage, await join(stage.server, 'Maya'), [8])
     const { page } = stage
-    await page.goto(paths.adminTraining(id))
+    await page.goto(trainingPaths.adminTraining(id))
     await page.getByRole('button', { name: 'Edit details' }).click()
     await page.getByLabel('Number of people').fill('0')
     await page.getByLabel('Ends at').fill('08:00')
@@ -173,7 +174,7 @@ testScreenStates(always, {
   },
   async 'the question before a training is canceled'(stage) {
     const { id } = await book(stage, await join(stage.server, 'Maya'), [8])
-    await stage.page.goto(paths.adminTraining(id))
+    await stage.page.goto(trainingPaths.adminTraining(id))
     await stage.page.getByRole('button', { name: 'Cancel the training...' }).click()
     await expect(stage.page.getByRole('dialog')).toBeVisible()
   },
@@ -181,7 +182,7 @@ testScreenStates(always, {
     const { server, cookie, page } = stage
     const { id } = await book(stage, await join(server, 'Maya'), [8])
     await server.send(`/api/trainings/${id}/cancel`, { cookie, json: { reason: 'The trainer is ill.' } })
-    await page.goto(paths.adminTraining(id))
+    await page.goto(trainingPaths.adminTraining(id))
     await expect(page.getByText('The trainer is ill.')).toBeVisible()
   },
   async 'a training of a person who was erased'(stage) {
@@ -191,7 +192,7 @@ testScreenStates(always, {
       `update trainings set entry_id = null, offer_id = null, contact_name = '', contact_email = '',
          place = '', held_at = now()`,
     )
-    await page.goto(paths.adminTraining(id))
+    await page.goto(trainingPaths.adminTraining(id))
     await expect(page.getByText('Someone who was deleted').first()).toBeVisible()
   },
 })

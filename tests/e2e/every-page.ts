@@ -1,6 +1,8 @@
 import type { Page, Response } from '@playwright/test'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post, PostRequest } from '../../contracts/posts.ts'
+import { trainingPaths } from '../../contracts/trainings.ts'
 import { createSetupCode } from '../../server/accounts/accounts.ts'
 import { readConfig } from '../../server/config.ts'
 import { createPlanLink } from '../../server/entries/plan-links.ts'
@@ -50,24 +52,24 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
   [paths.plainRoom(':token')]: async () => [],
   [paths.preview(':id')]: async (server) => paths.preview((await createPost(server)).id),
   [paths.dataLink(':token')]: findDataLink,
-  [paths.offer(':token')]: async (server) => {
+  [trainingPaths.offer(':token')]: async (server) => {
     const { sendNew } = await openTrainingOffice(server)
     const offer = await sendNew(await addEntry(server), [dayIn(20), dayIn(21)])
-    return paths.offer(tokenOf(offer))
+    return trainingPaths.offer(tokenOf(offer))
   },
   // Leads back to the offer.
-  [paths.offerChange(':token')]: async () => [],
-  [paths.newsletterConfirm(':token')]: async (server) => {
+  [trainingPaths.change(':token')]: async () => [],
+  [newsletterPaths.confirm(':token')]: async (server) => {
     await server.query(
       `insert into newsletter_confirmations (token_hash, email, consent, expires_at)
        values ($1, 'ann@example.org', 'Yes.', now() + interval '1 day') on conflict do nothing`,
       [hashToken('confirm-me')],
     )
-    return paths.newsletterConfirm('confirm-me')
+    return newsletterPaths.confirm('confirm-me')
   },
-  [paths.newsletterManage(':token')]: async (server) => paths.newsletterManage(await subscribe(server)),
-  [paths.newsletterUnsubscribe(':token')]: async (server) =>
-    paths.newsletterUnsubscribe(await subscribe(server)),
+  [newsletterPaths.manage(':token')]: async (server) => newsletterPaths.manage(await subscribe(server)),
+  [newsletterPaths.unsubscribe(':token')]: async (server) =>
+    newsletterPaths.unsubscribe(await subscribe(server)),
   [paths.plan(':token')]: async ({ instance }) => {
     const values = { name: 'Ann', email: 'ann@example.org', phone: '', company: '', message: 'Hello' }
     const id = await joinWaitlist(instance.db, values, { ip: '127.0.0.1', honeypot: '' })

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { offerPage } from '../../content/offer.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { paths } from '../../contracts/paths.ts'
+import { trainingPaths } from '../../contracts/trainings.ts'
 import { expectAccessible } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
@@ -60,7 +62,7 @@ test('trainings and newsletter, switched off and on again', async ({ page, serve
     await page.waitForLoadState('networkidle')
     await expect(page.getByRole('main')).not.toContainText(/offer|subscribe/i)
   }
-  for (const path of [paths.adminTrainings, paths.adminNewsletter]) {
+  for (const path of [trainingPaths.admin, newsletterPaths.admin]) {
     expect((await page.goto(path))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
   }
@@ -69,14 +71,14 @@ test('trainings and newsletter, switched off and on again', async ({ page, serve
     expect(await shown.text(), path).not.toMatch(/newsletter|\/offer\//i)
   }
   await page.goto(`/blog/${slug}`)
-  expect((await page.goto(paths.newsletter))?.status()).toBe(404)
+  expect((await page.goto(newsletterPaths.page))?.status()).toBe(404)
   expect(loaded.filter((path) => /newsletter|training|offer|planner/.test(path))).toEqual([
-    paths.adminTrainings,
-    paths.adminNewsletter,
-    paths.newsletter,
+    trainingPaths.admin,
+    newsletterPaths.admin,
+    newsletterPaths.page,
   ])
 
-  await page.goto(paths.newsletterUnsubscribe(reader?.token ?? ''))
+  await page.goto(newsletterPaths.unsubscribe(reader?.token ?? ''))
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect
     .poll(() => server.query('select is_active from newsletter_subscriptions'))

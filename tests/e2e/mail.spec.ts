@@ -1,3 +1,4 @@
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { paths } from '../../contracts/paths.ts'
 import { inviteMail } from '../../server/invites/invite-mails.ts'
 import { withLink } from '../../server/mail/encrypted-link.ts'
@@ -73,7 +74,7 @@ test('an admin sends a newsletter through the Outbox, and manages the subscriber
   const cookie = await signIn(context, server)
   const json = { title: 'Bread and data', content: '<p>Knead it well.</p>', isPublished: true }
   await server.send('/api/blog', { cookie, json })
-  await page.goto(paths.adminNewsletter)
+  await page.goto(newsletterPaths.admin)
   await page.getByRole('button', { name: 'Send a post' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send a post' })
   await dialog.getByRole('button', { name: 'Bread and data' }).click()

@@ -1,7 +1,7 @@
 import { offerPage as words } from '../../content/offer.ts'
 import { formatFullDay } from '../../contracts/format-date.ts'
 import type { Offer } from '../../contracts/offers.ts'
-import { paths } from '../../contracts/paths.ts'
+import { trainingPaths } from '../../contracts/trainings.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { addEntry, dayIn, openTrainingOffice, tokenOf } from '../helpers/trainings.ts'
 import { expectAccessible } from './accessibility.ts'
@@ -12,7 +12,7 @@ test.beforeEach(({ server }) => emptyTables(server))
 async function sendOffer(server: TestServer, days = [dayIn(20), dayIn(21), dayIn(22)]) {
   const office = await openTrainingOffice(server)
   const offer: Offer = await office.sendNew(await addEntry(server), days)
-  const path = paths.offer(tokenOf(offer))
+  const path = trainingPaths.offer(tokenOf(offer))
   return {
     ...office,
     offer,
@@ -161,7 +161,7 @@ test.describe('every state', () => {
     await server.query(`update trainings set canceled_by = 'us', cancel_reason = 'The trainer is ill.'`)
     await visit('a day that the office canceled', words.canceled.title)
     await expect(page.getByText('The trainer is ill.')).toBeVisible()
-    await page.goto(paths.offer('x'.repeat(43)))
+    await page.goto(trainingPaths.offer('x'.repeat(43)))
     await check('an unknown link', words.ended.unknown.title)
   })
 
@@ -178,7 +178,7 @@ test.describe('every state', () => {
     await expectAccessible(page, 'declined', [narrow, narrow])
 
     const other = await sendNew(await addEntry(server, 'bea@example.org'), [dayIn(30)])
-    await page.goto(paths.offer(tokenOf(other)))
+    await page.goto(trainingPaths.offer(tokenOf(other)))
     await expect(page.getByRole('heading', { level: 1, name: words.open.titleOneDay })).toBeVisible()
     await expectAccessible(page, 'a single day', [narrow, narrow])
     await page.getByText(words.otherDays.summary, { exact: true }).click()
@@ -192,7 +192,7 @@ test.describe('every state', () => {
     await server.query(
       `update offers set sent_at = now() - interval '2 days', expires_at = now() - interval '1 day' where id = ${lapsed.id}`,
     )
-    await page.goto(paths.offer(tokenOf(lapsed)))
+    await page.goto(trainingPaths.offer(tokenOf(lapsed)))
     await expect(page.getByRole('heading', { level: 1, name: words.ended.over.title })).toBeVisible()
     await expectAccessible(page, 'lapsed', [narrow, narrow])
     await emptyTables(server)

@@ -1,4 +1,4 @@
-import { paths } from '../../contracts/paths.ts'
+import { trainingPaths } from '../../contracts/trainings.ts'
 import { expectAccessible } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
@@ -17,7 +17,7 @@ test('of an offer, each field that both changed is chosen by keyboard, and all o
   const cookie = await signIn(page.context(), server)
   await page.setViewportSize({ width: 390, height: 900 })
   const { id } = await draftOffer({ server, cookie }, await join(server, 'Maya'), [8])
-  await page.goto(`${paths.adminOffer(id)}&edit=1`)
+  await page.goto(`${trainingPaths.adminOffer(id)}&edit=1`)
   await page.getByLabel('Price').fill('$1,200')
   await page.getByLabel('Personal message').fill('Mine')
   await page.getByLabel('Number of people').fill('20')

@@ -1,6 +1,6 @@
 import { addDays } from '../../contracts/calendar-days.ts'
 import { formatWeekday } from '../../contracts/format-date.ts'
-import { paths } from '../../contracts/paths.ts'
+import { trainingPaths } from '../../contracts/trainings.ts'
 import { addPromise, addTrainer, dayFromNow } from '../helpers/calendar.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { findUnplainWordsOn } from '../words/read-words.ts'
@@ -8,7 +8,7 @@ import { findViolations } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
-const tab = paths.adminTrainingsTab('calendar')
+const tab = trainingPaths.adminTab('calendar')
 /** The first day of the month after next, so that the days around it are ahead and in no other test's way */
 const first = `${addDays(`${dayFromNow(0).slice(0, 7)}-01`, 70).slice(0, 7)}-01`
 const month = first.slice(0, 7)

@@ -1,4 +1,5 @@
 import { paths } from '../../contracts/paths.ts'
+import { trainingPaths } from '../../contracts/trainings.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { book, chooseDay, dayNameIn, draftOffer, join, sendOffer, title } from '../e2e/training-stage.ts'
 import { closeToast, expect, test } from './fixtures.ts'
@@ -15,7 +16,7 @@ test.beforeEach(async ({ page, server }) => {
 
 test('Cancel in a form of a training asks before it drops what was typed', async ({ page, server }) => {
   const { id } = await book({ server, cookie }, entryId, [8])
-  await page.goto(paths.adminTraining(id))
+  await page.goto(trainingPaths.adminTraining(id))
   await page.getByRole('button', { name: 'Edit details' }).click()
   await page.getByLabel('Place').fill('The library')
   page.once('dialog', (dialog) => dialog.dismiss())
@@ -41,7 +42,7 @@ test('a training moves to another day, is held, and that is undone', async ({ pa
   await server.query(
     `update trainings set other_day_wish = 'Could we do Friday?', other_day_asked_at = now()`,
   )
-  await page.goto(paths.adminTraining(id))
+  await page.goto(trainingPaths.adminTraining(id))
   await expect(page.getByText('Could we do Friday?')).toBeVisible()
   await page.getByRole('button', { name: 'Move to another day' }).click()
   await page.getByRole('button', { name: 'Move the training' }).click()
@@ -70,7 +71,7 @@ test('a wish for another day is shown next to the form to move it, and settled b
   await server.query(
     `update trainings set other_day_wish = 'Could we do Friday?', other_day_asked_at = now()`,
   )
-  await page.goto(paths.adminTraining(id))
+  await page.goto(trainingPaths.adminTraining(id))
   await page.getByRole('button', { name: 'Move to another day' }).click()
   await expect(page.getByRole('region', { name: 'They asked for another day' })).toContainText('Friday?')
   await page.getByRole('button', { name: 'We keep the day' }).click()
@@ -88,7 +89,7 @@ test('a wish for another day is shown next to the form to move it, and settled b
 
 test('a training is canceled with a reason', async ({ page, server }) => {
   const { id } = await book({ server, cookie }, entryId, [8])
-  await page.goto(paths.adminTraining(id))
+  await page.goto(trainingPaths.adminTraining(id))
   await page.getByRole('button', { name: 'Cancel the training...' }).click()
   const dialog = page.getByRole('dialog', { name: 'Cancel this training?' })
   await dialog.getByLabel('Reason').fill('The trainer is ill.')
@@ -122,7 +123,7 @@ test('days of a trainer whose access ended go to another one, where they are fre
   await line.getByRole('button', { name: 'Move the days' }).click()
   await expect(line.getByLabel('New trainer')).toHaveAccessibleDescription('Choose who takes over.')
 
-  await page.goto(paths.adminTrainingsTab('booked'))
+  await page.goto(trainingPaths.adminTab('booked'))
   await expect(page.getByText('Needs another trainer.')).toBeVisible()
   const notice = page.getByRole('region', { name: /can’t give trainings any more/ })
   await notice.getByRole('button', { name: 'Move the days' }).click()
@@ -137,7 +138,7 @@ test('days of a trainer whose access ended go to another one, where they are fre
 
 test('a training has facts and a checklist', async ({ page, server }) => {
   const { id } = await book({ server, cookie }, entryId, [8])
-  await page.goto(paths.adminTrainingsTab('booked'))
+  await page.goto(trainingPaths.adminTab('booked'))
   await expect(page.getByRole('article', { name: /Maya/ })).toContainText('12 people')
   await page.getByRole('link', { name: `${dayNameIn(8)}: Maya` }).click()
   const list = page.getByRole('region', { name: 'Checklist' })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
+import { trainingPaths } from '../../contracts/trainings.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { book, draftOffer, join, title } from '../e2e/training-stage.ts'
 import { expect, test } from './fixtures.ts'
@@ -24,7 +25,7 @@ test('of a training, a colleague’s other field is kept, and a double click mak
 }) => {
   const { id } = await book({ server, cookie }, await join(server, 'Maya'), [8])
   const [before] = await server.query<{ version: number }>('select version from trainings')
-  await page.goto(paths.adminTraining(id))
+  await page.goto(trainingPaths.adminTraining(id))
   await page.getByRole('button', { name: 'Edit details' }).click()
   await page.getByLabel('Number of people').fill('20')
   await server.query(`update trainings set version = version + 1, place = 'The library'`)
@@ -44,7 +45,7 @@ test('of a training, their version of a field can be taken, and the other one br
   server,
 }) => {
   const { id } = await book({ server, cookie }, await join(server, 'Maya'), [8])
-  await page.goto(paths.adminTraining(id))
+  await page.goto(trainingPaths.adminTraining(id))
   await page.getByRole('button', { name: 'Edit details' }).click()
   await page.getByLabel('Place').fill('The church hall')
   await page.getByLabel('Number of people').fill('20')
@@ -69,7 +70,7 @@ test('an offer is not sent before the user has seen what someone else changed in
   server,
 }) => {
   const { id } = await draftOffer({ server, cookie }, await join(server, 'Maya'), [8])
-  await page.goto(`${paths.adminOffer(id)}&edit=1`)
+  await page.goto(`${trainingPaths.adminOffer(id)}&edit=1`)
   await page.getByLabel('Number of people').fill('20')
   await server.query(`update offers set version = version + 1, price = '$900'`)
   const send = page.getByRole('button', { name: 'Send offer' })

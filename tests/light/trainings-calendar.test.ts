@@ -1,12 +1,12 @@
 import { addDays, isoWeekday } from '../../contracts/calendar-days.ts'
 import { formatFullDay, formatMonth, formatWeekday } from '../../contracts/format-date.ts'
-import { paths } from '../../contracts/paths.ts'
+import { trainingPaths } from '../../contracts/trainings.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { addPromise, addTrainer, dayFromNow } from '../helpers/calendar.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { expect, test } from './fixtures.ts'
 
-const tab = paths.adminTrainingsTab('calendar')
+const tab = trainingPaths.adminTab('calendar')
 /** The first day of the month after next, so that the days around it are ahead and in no other test's way */
 const first = `${addDays(`${dayFromNow(0).slice(0, 7)}-01`, 70).slice(0, 7)}-01`
 const month = first.slice(0, 7)
@@ -112,11 +112,11 @@ test('held and booked days link to the offer and the training', async ({ page, s
   await page.goto(at(`month=${month}`))
   await page.getByRole('gridcell', { name: /Held Maya Okafor Church/ }).click()
   const link = page.getByRole('link', { name: 'Maya Okafor, Maya Okafor Church' })
-  await expect(link).toHaveAttribute('href', paths.adminOffer(held.id))
+  await expect(link).toHaveAttribute('href', trainingPaths.adminOffer(held.id))
   await page.goto(at('view=list'))
   await expect(page.getByRole('link', { name: 'Ed Cole, Ed Cole Church' })).toHaveAttribute(
     'href',
-    paths.adminTraining(booked.id),
+    trainingPaths.adminTraining(booked.id),
   )
 })
 

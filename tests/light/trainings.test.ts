@@ -1,4 +1,5 @@
 import { paths } from '../../contracts/paths.ts'
+import { trainingPaths } from '../../contracts/trainings.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import {
   chooseDay,
@@ -50,12 +51,12 @@ test('an offer is sent once by a double click, and the person shows it', async (
   await expect(status).toHaveAccessibleDescription(/comes from the offer/)
 
   // A second offer is refused before the form is filled in.
-  await page.goto(paths.adminNewOffer(entryId))
+  await page.goto(trainingPaths.adminNewOffer(entryId))
   await expect(page.getByText('This person already has an open offer.')).toBeVisible()
 })
 
 test('the form of a new offer leads back to all offers', async ({ page }) => {
-  await page.goto(paths.adminNewOffer(entryId))
+  await page.goto(trainingPaths.adminNewOffer(entryId))
   await page.getByRole('link', { name: 'All offers' }).click()
   await expect(page.getByRole('heading', { name: 'No offers yet' })).toBeVisible()
 })
@@ -63,7 +64,7 @@ test('the form of a new offer leads back to all offers', async ({ page }) => {
 test('a form that is opened for days that are free again has them chosen', async ({ page, server }) => {
   await draftOffer({ server, cookie }, await join(server, 'Otis'), [9])
   const [user] = await server.query<{ id: number }>('select id from users')
-  await page.goto(paths.adminNewOfferOf(entryId, user?.id ?? 0, `${dayIn(8)},${dayIn(10)}`))
+  await page.goto(trainingPaths.adminNewOfferOf(entryId, user?.id ?? 0, `${dayIn(8)},${dayIn(10)}`))
   await expect(dayButton(page, 8)).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Send offer' }).click()
   await expect(title(page)).toHaveText('Offer to Maya Sent')
@@ -74,7 +75,7 @@ test('a form that is opened for days that are free again has them chosen', async
 
 test('after a restore, screens say that an offer is not emailed yet', async ({ page, server }) => {
   await pauseTrainings(server)
-  await page.goto(paths.adminNewOffer(entryId))
+  await page.goto(trainingPaths.adminNewOffer(entryId))
   await expect(page.getByText('emails about offers and trainings are waiting')).toBeVisible()
   await chooseDay(page, 8)
   await page.getByRole('button', { name: 'Send offer' }).click()
@@ -83,13 +84,13 @@ test('after a restore, screens say that an offer is not emailed yet', async ({ p
   await closeToast(page)
   await page.getByRole('button', { name: 'Everything looks right, resume' }).click()
   await expect(page.getByRole('heading', { name: 'Today' })).toBeFocused()
-  await page.goto(paths.adminTrainingsTab('offers'))
+  await page.goto(trainingPaths.adminTab('offers'))
   await expect(page.getByRole('article', { name: 'Maya' })).toBeVisible()
   await expect(page.getByText('emails about offers and trainings are waiting')).toHaveCount(0)
 })
 
 test('Enter in a field sends nothing', async ({ page, server }) => {
-  await page.goto(paths.adminNewOffer(entryId))
+  await page.goto(trainingPaths.adminNewOffer(entryId))
   await chooseDay(page, 8)
   await page.getByLabel('Price').fill('$1,600')
   await page.getByLabel('Price').press('Enter')
@@ -101,7 +102,7 @@ test('Enter in a field sends nothing', async ({ page, server }) => {
 })
 
 test('days are chosen with the keyboard alone, in the grid and by typing', async ({ page }) => {
-  await page.goto(paths.adminNewOffer(entryId))
+  await page.goto(trainingPaths.adminNewOffer(entryId))
   await dayButton(page, 1).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('PageDown')
@@ -136,7 +137,7 @@ test.describe('refusals', () => {
   test.use({ expectedErrors: /status of (409|422|500|503)|Failed to load resource/ })
 
   test('say what to fix, and nothing that was typed is lost', async ({ page, server }) => {
-    await page.goto(paths.adminNewOffer(entryId))
+    await page.goto(trainingPaths.adminNewOffer(entryId))
     await page.getByLabel('Number of people').fill('many')
     await page.getByLabel('Ends at').fill('08:00')
     await page.getByRole('button', { name: 'Send offer' }).click()
@@ -167,7 +168,7 @@ test.describe('refusals', () => {
     page,
     server,
   }) => {
-    await page.goto(paths.adminNewOffer(entryId))
+    await page.goto(trainingPaths.adminNewOffer(entryId))
     await chooseDay(page, 8)
     await page.route('**/api/offers/*/send', (route) => route.abort(), { times: 1 })
     await page.getByRole('button', { name: 'Send offer' }).click()
@@ -182,7 +183,7 @@ test.describe('refusals', () => {
 
   test('an answer that came in the meantime is shown', async ({ page, server }) => {
     const offer = await sendOffer({ server, cookie }, entryId, [8])
-    await page.goto(paths.adminOffer(offer.id))
+    await page.goto(trainingPaths.adminOffer(offer.id))
     await expect(page.getByRole('button', { name: 'Extend by a week' })).toBeVisible()
     await server.send(`/api/offers/${offer.id}/answer`, {
       cookie,
@@ -196,7 +197,7 @@ test.describe('refusals', () => {
 
 test('a draft is edited and deleted, and leaving with changes asks', async ({ page, server }) => {
   const { id } = await draftOffer({ server, cookie }, entryId, [8])
-  await page.goto(paths.adminOffer(id))
+  await page.goto(trainingPaths.adminOffer(id))
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByLabel('Price').fill('$1,200')
   page.once('dialog', (dialog) => dialog.dismiss())
@@ -216,7 +217,7 @@ test('an answer by phone is recorded, other days are sent again, and the day is 
   server,
 }) => {
   const { id } = await sendOffer({ server, cookie }, entryId, [8, 9])
-  await page.goto(paths.adminOffer(id))
+  await page.goto(trainingPaths.adminOffer(id))
   await expect(page.getByLabel('Link for Maya')).toHaveValue(/\/offer\/[\w-]{20,}$/)
   await page.getByRole('button', { name: 'Record an answer' }).click()
   const dialog = page.getByRole('dialog', { name: 'What did Maya answer?' })
@@ -248,7 +249,7 @@ test('an answer by phone is recorded, other days are sent again, and the day is 
 
 test('an offer is extended by one click and withdrawn after a question', async ({ page, server }) => {
   const { id } = await sendOffer({ server, cookie }, entryId, [60])
-  await page.goto(paths.adminOffer(id))
+  await page.goto(trainingPaths.adminOffer(id))
   await page.getByRole('button', { name: 'Extend by a week' }).click()
   await expect
     .poll(() => server.query('select valid_until::text as day from offers'))
@@ -260,7 +261,7 @@ test('an offer is extended by one click and withdrawn after a question', async (
   await expect(title(page)).toBeFocused()
   await page.getByRole('link', { name: 'Offer other days' }).click()
   await expect(title(page)).toHaveText('Offer training days to Maya')
-  await page.goto(paths.adminTrainingsTab('offers'))
+  await page.goto(trainingPaths.adminTab('offers'))
   await page.getByLabel('Status').selectOption('Sent')
   await expect(page.getByRole('heading', { name: 'No offers found' })).toBeVisible()
   await page.getByLabel('Status').selectOption('Withdrawn')
@@ -269,9 +270,9 @@ test('an offer is extended by one click and withdrawn after a question', async (
 
 test('helpers see offers but don’t download lists', async ({ page, server }) => {
   await sendOffer({ server, cookie }, entryId, [8])
-  await page.goto(paths.adminTrainingsTab('offers'))
+  await page.goto(trainingPaths.adminTab('offers'))
   const download = page.getByRole('link', { name: 'Download all offers (CSV)' })
-  await expect(download).toHaveAttribute('href', paths.api.offersExport)
+  await expect(download).toHaveAttribute('href', trainingPaths.offersExport)
   await signIn(page.context(), server, { username: 'Hal', role: 'helper' })
   await page.reload()
   await expect(page.getByRole('article', { name: 'Maya' })).toBeVisible()
@@ -281,7 +282,7 @@ test('helpers see offers but don’t download lists', async ({ page, server }) =
 test('the time zone follows the place until one is chosen, and is asked for where two are possible', async ({
   page,
 }) => {
-  await page.goto(paths.adminNewOffer(entryId))
+  await page.goto(trainingPaths.adminNewOffer(entryId))
   const place = page.getByLabel('Place')
   const zone = page.getByRole('combobox', { name: 'Time zone' })
   const shown = () => zone.evaluate((list: HTMLSelectElement) => list.selectedOptions[0]?.text)
@@ -311,7 +312,7 @@ test('the form starts with what the person answered and what the last offer had'
      values ($1, 'Peoria', 'IL', '61602', 14, '{fundraising}', '{2}', 'online')`,
     [entryId],
   )
-  await page.goto(paths.adminNewOffer(entryId))
+  await page.goto(trainingPaths.adminNewOffer(entryId))
   await expect(page.getByLabel('Place')).toHaveValue('Peoria, IL 61602')
   await expect(page.getByLabel('Number of people')).toHaveValue('14')
   await expect(page.getByLabel('Fundraising strategies')).toBeChecked()

@@ -16,13 +16,13 @@ const removable = ['newsletter', 'trainings', 'transfer']
 /** What a file belongs to, by the first pattern that fits its path */
 const owners: [owner: string, path: RegExp][] = [
   // The type of all manifests names what every feature may add.
-  [
-    'manifest',
-    /^server\/(feature|insights-part|today-section|calendar-event|site-page)\.ts|^web\/site\/describe-trace/,
-  ],
+  ['manifest', /^server\/(feature|insights-part|today-section|calendar-event|site-page)\.ts/],
   ['app', /^web\/site\/illustrations\/app-mark/],
   ['site', /^contracts\/look\/preview-style/],
-  ['core', /^contracts\/(look\/|site-content\/fields|calendar-days|unread-counts|today|get-started|session\b)/],
+  [
+    'core',
+    /^contracts\/(look\/|site-content\/fields|calendar-days|unread-counts|today|get-started|session\b)/,
+  ],
   [
     'core',
     /^web\/(editing\/(record|local-copy|save-state|comparison)|site\/(logo|back-home|illustrations|booking-link|counted-link))/,

@@ -12,9 +12,9 @@ const rows: Record<string, Right[]> = {
   'Publish, schedule, and unpublish': ['publish'],
   'Change or trash a post or page that is or was public': ['publish'],
   'Trash a colleague': ['manageOthersPosts'],
-  'Offer training days': ['runTrainings'],
+  'Offer training days': ['manageDays'],
   'Change the words, lists, and look of the site': ['editSite'],
-  'Delete people': ['deletePeople', 'deleteOthersNotes', 'export', 'sendNewsletter'],
+  'Delete people': ['deletePeople', 'deleteOthersNotes', 'export', 'sendToLists'],
   Settings: ['manageSite', 'moveSite', 'manageTeam', 'readActivity', 'manageOthersTokens'],
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { paths } from '../../contracts/paths.ts'
 import { sitePages } from '../../server/features.ts'
 
@@ -54,7 +55,7 @@ export const ofVisitors: Shot[] = [
     await page.getByRole('alert').first().waitFor()
   }),
   { name: 'contact-sent', path: paths.contactSent },
-  { name: 'newsletter-asked', path: paths.newsletterAsked },
+  { name: 'newsletter-asked', path: newsletterPaths.asked },
   { name: 'lost-link', path: paths.lostLink },
   { name: 'not-found', path: '/nowhere' },
   { name: 'login', path: paths.login },
@@ -159,7 +160,7 @@ export const office: Shot[] = [
 export const helper: Shot[] = [
   { name: 'helper-create', path: paths.adminTab('create') },
   { name: 'helper-manage', path: paths.adminTab('manage') },
-  { name: 'helper-newsletter', path: paths.adminNewsletter },
+  { name: 'helper-newsletter', path: newsletterPaths.admin },
   { name: 'helper-settings', path: paths.adminSettings },
   { name: 'helper-simple-create', path: paths.adminSimple },
   { name: 'helper-simple-manage', path: paths.adminSimpleTab('manage') },
@@ -219,7 +220,7 @@ export const admin: Shot[] = [
   { name: 'admin-people', path: paths.adminPeople },
   { name: 'admin-person', path: `${paths.adminPeople}?open=waitlist-1` },
   { name: 'admin-spam', path: `${paths.adminPeople}?view=spam` },
-  { name: 'admin-newsletter', path: paths.adminNewsletter },
+  { name: 'admin-newsletter', path: newsletterPaths.admin },
   { name: 'admin-outbox', path: paths.adminOutbox },
   { name: 'admin-insights', path: paths.adminInsights },
   { name: 'admin-media', path: paths.adminMedia },

@@ -19,6 +19,7 @@ import {
   subscriberImport,
   subscriberRemove,
 } from '../../contracts/newsletter.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { organizationRead, organizationUpdate } from '../../contracts/organization.ts'
 import { paths } from '../../contracts/paths.ts'
 import { noteCreate, noteDelete, personDelete, personRestore } from '../../contracts/people.ts'
@@ -222,10 +223,10 @@ async function sendNewsletter({ act, newRows, ...day }: RecordedDay, cookie: str
 
 async function exportLists({ newRows, send }: RecordedDay, cookie: string) {
   // Nothing is downloaded by a request for the headers only.
-  for (const path of [paths.api.peopleExport, paths.api.subscribersFile, paths.api.activityFile])
+  for (const path of [paths.api.peopleExport, newsletterPaths.subscribersFile, paths.api.activityFile])
     expect((await send(path, { method: 'HEAD', cookie })).status).toBe(405)
   expect(await newRows()).toEqual([])
-  const files = [paths.api.peopleExport, paths.api.subscribersFile, paths.api.insightsCsv('posts')]
+  const files = [paths.api.peopleExport, newsletterPaths.subscribersFile, paths.api.insightsCsv('posts')]
   for (const path of [...files, paths.api.activityFile])
     expect((await send(path, { cookie })).status).toBe(200)
   expect(await newRows()).toEqual([

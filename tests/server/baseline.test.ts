@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { paths } from '../../contracts/paths.ts'
 import { applyMigrations, findLastMigration, readOwnTables } from '../../server/db/migrate.ts'
 import { jobPlans } from '../../server/features.ts'
@@ -71,10 +72,10 @@ test('a database from before the baseline skips it, and everything in it keeps w
     invitation,
     writingRoom,
     previewLink,
-    paths.newsletterManage(subscriber),
+    newsletterPaths.manage(subscriber),
   ])
     expect((await server.send(path)).status, path).toBe(200)
-  await server.send(paths.newsletterUnsubscribe(subscriber), {
+  await server.send(newsletterPaths.unsubscribe(subscriber), {
     form: { 'List-Unsubscribe': 'One-Click' },
   })
   expect(await server.query('select email, is_active from newsletter_subscriptions')).toEqual([

@@ -11,11 +11,11 @@ import {
   offerUpdate,
   offerWithdraw,
 } from '../../contracts/offers.ts'
-import { paths } from '../../contracts/paths.ts'
 import {
   trainerReplace,
   trainingCancel,
   trainingHeld,
+  trainingPaths,
   trainingReschedule,
   trainingsResume,
   trainingTaskCreate,
@@ -86,7 +86,7 @@ export async function changeTrainings(day: RecordedDay, cookie: string): Promise
   await day.do(trainingsResume, { cookie })
   await day.do(trainingsResume, { cookie })
   expect(await newRows()).toEqual([rowOf('trainings-resumed')])
-  for (const path of [paths.api.offersExport, paths.api.trainingsExport])
+  for (const path of [trainingPaths.offersExport, trainingPaths.trainingsExport])
     expect((await day.send(path, { cookie })).status).toBe(200)
   expect(await newRows()).toEqual([rowOf('offers-exported'), rowOf('trainings-exported')])
 }

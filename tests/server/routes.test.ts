@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { originalLook } from '../../contracts/look/look.ts'
 import { lookPreviewPath } from '../../contracts/look/preview-style.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { loginPath, paths } from '../../contracts/paths.ts'
 import { starterScript } from '../../contracts/starter-script.ts'
 import { concretePath } from '../helpers/concrete-path.ts'
@@ -174,7 +175,7 @@ describe('every route of the server', () => {
     const writes = server.instance.app.routeTable.filter(
       // One-click unsubscribe requests come from mail programs, without an origin. The token authorizes them: RFC 8058.
       (one) =>
-        !['GET', 'HEAD', 'OPTIONS'].includes(one.method) && one.url !== paths.newsletterUnsubscribe(':token'),
+        !['GET', 'HEAD', 'OPTIONS'].includes(one.method) && one.url !== newsletterPaths.unsubscribe(':token'),
     )
     expect(writes.length).toBeGreaterThan(5)
     for (const { method, url } of writes) {

@@ -1,8 +1,8 @@
-import { paths } from '../../contracts/paths.ts'
+import { trainingPaths } from '../../contracts/trainings.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { addWaiting } from '../helpers/waiting-people.ts'
 
-export const planner = paths.adminTrainingsTab('planner')
+export const planner = trainingPaths.adminTab('planner')
 
 export async function addPeople(server: TestServer): Promise<void> {
   await addWaiting(server, {

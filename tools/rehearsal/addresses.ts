@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { adminScreenPaths } from '../../contracts/admin-screens.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { paths } from '../../contracts/paths.ts'
+import { trainingPaths } from '../../contracts/trainings.ts'
 import { type Address, type FetchedPage, request, type Site } from './fetch-page.ts'
 
 const publicPaths = [
@@ -14,8 +16,8 @@ const publicPaths = [
   paths.contactSent,
   paths.yourData,
   paths.yourDataSent,
-  paths.newsletter,
-  paths.newsletterAsked,
+  newsletterPaths.page,
+  newsletterPaths.asked,
   paths.privacyPolicy,
   paths.termsOfService,
   paths.login,
@@ -81,7 +83,7 @@ export async function listAdminAddresses(sites: Site[]): Promise<Address[]> {
   const described = await Promise.all(sites.map(readApi))
   const all = [
     ...adminScreenPaths,
-    ...[paths.adminTrainings, paths.adminInsights, paths.adminNewsletter, paths.adminMedia],
+    ...[trainingPaths.admin, paths.adminInsights, newsletterPaths.admin, paths.adminMedia],
     ...['create', 'manage', 'authors', 'waitlist'].map(paths.adminSimpleTab),
     paths.adminPassword,
     paths.api.docs,

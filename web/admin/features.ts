@@ -6,6 +6,7 @@ import { blogSection } from '../../contracts/post-words.ts'
 import type { Right } from '../../contracts/roles.ts'
 import { useFeaturesOff } from './features-off.ts'
 import { insights } from './insights/feature.ts'
+import type { InsightsParts } from './insights/insights-part.ts'
 import { media } from './media/feature.ts'
 import { newsletter } from './newsletter/feature.ts'
 import { noPersonPart, type PersonPart } from './people/person-part.ts'
@@ -14,21 +15,22 @@ import type { SiteParts } from './site/site-screen.tsx'
 import { trainings } from './trainings/feature.ts'
 
 /** The parts of the admin's app that a feature adds */
-type AdminFeature = SiteParts & {
-  /** Name by which it can be switched off, as in its manifest on the server */
-  name?: string
-  /** Its screen, and its item in the menu */
-  screen?: {
-    path: string
-    label: string
-    icon: LucideIcon
-    Screen: ComponentType<{ query: URLSearchParams }>
+type AdminFeature = SiteParts &
+  InsightsParts[number] & {
+    /** Name by which it can be switched off, as in its manifest on the server */
+    name?: string
+    /** Its screen, and its item in the menu */
+    screen?: {
+      path: string
+      label: string
+      icon: LucideIcon
+      Screen: ComponentType<{ query: URLSearchParams; features: InsightsParts }>
+    }
+    person?: PersonPart
+    today?: TodayPart
+    /** Beginnings of the addresses of write requests that can change the counts in the menu */
+    newsPaths?: string[]
   }
-  person?: PersonPart
-  today?: TodayPart
-  /** Beginnings of the addresses of write requests that can change the counts in the menu */
-  newsPaths?: string[]
-}
 
 /** What it shows on Today, by the fields that it adds to Today and to its lines, and what else one can do */
 type TodayPart = {

@@ -72,7 +72,7 @@ export function Shell({ siteName: loaded, logo }: SiteBrand) {
           {place.screen === 'outbox' && <OutboxScreen query={place.query} />}
           <Suspense fallback={<Waiting />}>
             {place.screen === 'today' && <TodayScreen />}
-            {open && place.screen === 'feature' && <open.Screen query={place.query} />}
+            {open && place.screen === 'feature' && <open.Screen query={place.query} features={features} />}
             {place.screen === 'get-started' && <GetStartedScreen />}
             {place.screen === 'own-pages' && <OwnPagesScreen query={place.query} />}
             {place.screen === 'site' && <SiteScreen query={place.query} features={features} />}

@@ -1,4 +1,5 @@
 import { offlineAdvice } from '../../contracts/form-fields.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { SiteContent } from '../../contracts/site.ts'
 import type { AddressQuestion } from '../../contracts/suggest-address.ts'
@@ -40,7 +41,7 @@ export function NewsletterBox({
       <form
         className="newsletter-form"
         method="post"
-        action={paths.newsletter}
+        action={newsletterPaths.page}
         ref={script && silenceBrowser}
         onSubmit={script?.submit}
       >

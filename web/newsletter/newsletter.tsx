@@ -1,5 +1,5 @@
 import { newsletterAsked, newsletterPages as words } from '../../content/newsletter.ts'
-import { paths } from '../../contracts/paths.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import type { AddressQuestion } from '../../contracts/suggest-address.ts'
 import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
@@ -15,7 +15,7 @@ export const newsletter: Page<{
   error?: string
   question?: AddressQuestion | undefined
 }> = {
-  head: () => ({ title: words.title, description: words.lead, canonical: paths.newsletter }),
+  head: () => ({ title: words.title, description: words.lead, canonical: newsletterPaths.page }),
   Body: ({ site, done, byHand, email, error, question }) => (
     <main id="main" tabIndex={-1} className="wrap form-page">
       <p>

@@ -1,6 +1,6 @@
 import { newsletterPages as texts } from '../../content/newsletter.ts'
 import { type Frequency, frequencies } from '../../contracts/newsletter.ts'
-import { paths } from '../../contracts/paths.ts'
+import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import type { Page } from '../page.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -18,13 +18,13 @@ export const confirmSubscription: Page<ConfirmProps> = {
       <h1>{titles[state]}</h1>
       <p className="lead">{leads[state]}</p>
       {state === 'open' && (
-        <form method="post" action={paths.newsletterConfirm(token)}>
+        <form method="post" action={newsletterPaths.confirm(token)}>
           <Button type="submit">{texts.confirmButton}</Button>
         </form>
       )}
       {state === 'done' && (
         <p>
-          <a className="btn btn-quiet" href={paths.newsletterManage(token)}>
+          <a className="btn btn-quiet" href={newsletterPaths.manage(token)}>
             {texts.howOften}
           </a>
         </p>
@@ -58,7 +58,7 @@ export const subscription: Page<SubscriptionProps> = {
       <p className="lead">{state === 'active' ? texts.manage(email) : texts[state]}</p>
       {state === 'active' && (
         <>
-          <form className="form" method="post" action={paths.newsletterManage(token)}>
+          <form className="form" method="post" action={newsletterPaths.manage(token)}>
             <fieldset className="choices">
               <legend>{texts.howOften}</legend>
               {frequencies.map((one) => (
@@ -74,7 +74,7 @@ export const subscription: Page<SubscriptionProps> = {
           </form>
           <h2>{texts.leaveTitle}</h2>
           <p>{texts.leave}</p>
-          <form method="post" action={paths.newsletterManage(token)}>
+          <form method="post" action={newsletterPaths.manage(token)}>
             <button type="submit" name="action" value="leave" className="btn btn-quiet">
               {texts.leaveButton}
             </button>
@@ -82,7 +82,7 @@ export const subscription: Page<SubscriptionProps> = {
         </>
       )}
       {state === 'left' && (
-        <form method="post" action={paths.newsletterManage(token)}>
+        <form method="post" action={newsletterPaths.manage(token)}>
           <button type="submit" name="action" value="return" className="btn btn-quiet">
             {texts.backButton}
           </button>
@@ -96,7 +96,7 @@ export const subscription: Page<SubscriptionProps> = {
 function SignUpLink({ children }: { children: string }) {
   return (
     <p>
-      <a className="btn" href={paths.newsletter}>
+      <a className="btn" href={newsletterPaths.page}>
         {children}
       </a>
     </p>

@@ -4,6 +4,7 @@ import type { ClientAction } from '../../contracts/offer-answers.ts'
 import { paths } from '../../contracts/paths.ts'
 import { trainingLimits } from '../../contracts/training-fields.ts'
 import { formatTrainingHours } from '../../contracts/training-time.ts'
+import { trainingPaths } from '../../contracts/trainings.ts'
 import type { TrainingFacts } from '../emails/training-parts.tsx'
 import type { Page } from '../page.ts'
 import { BackHome } from '../site/back-home.tsx'
@@ -117,7 +118,7 @@ function OpenOffer({ token, facts, days, message, answerBy, problem }: Open & Wi
       </p>
       {message && <Quote>{message}</Quote>}
       <FactList facts={facts} />
-      <form className="form" method="post" action={paths.offer(token)}>
+      <form className="form" method="post" action={trainingPaths.offer(token)}>
         <fieldset className="offer-days" aria-describedby={error && errorId}>
           <legend>
             {free.length === 0 ? words.open.noDays : days.length === 1 ? words.open.oneDay : words.open.days}
@@ -176,7 +177,7 @@ function BookedDay({
       {isOtherDayWished && <p className="notice">{words.booked.wished}</p>}
       <FactList facts={facts} day={day} />
       <p>
-        <a className="btn" href={paths.offerCalendarFile(token)} download>
+        <a className="btn" href={trainingPaths.calendarFile(token)} download>
           {words.booked.download}
         </a>
       </p>
@@ -227,7 +228,7 @@ function Answer({ action, token, problem, isOpen = false, title }: AnswerProps) 
   return (
     <details className="offer-answer" open={isOpen || own !== undefined}>
       <summary>{title ?? summary}</summary>
-      <form className="form" method="post" action={isChange ? paths.offerChange(token) : paths.offer(token)}>
+      <form className="form" method="post" action={trainingPaths[isChange ? 'change' : 'offer'](token)}>
         {lead && <p>{lead}</p>}
         <TextField
           label={label}
@@ -333,7 +334,7 @@ function Retry({ token, problem }: WithForm) {
   const { action, day, typed } = problem
   const isChange = action === 'other-day' || action === 'cancel'
   return (
-    <form className="form" method="post" action={isChange ? paths.offerChange(token) : paths.offer(token)}>
+    <form className="form" method="post" action={trainingPaths[isChange ? 'change' : 'offer'](token)}>
       <input type="hidden" name="day" value={day} />
       {action === 'accept' ? (
         day && <p>{formatFullDay(day)}</p>
@@ -344,7 +345,7 @@ function Retry({ token, problem }: WithForm) {
         <button type="submit" name="action" value={action} className="btn">
           {words.retry.button}
         </button>
-        <a className="btn btn-quiet" href={paths.offer(token)}>
+        <a className="btn btn-quiet" href={trainingPaths.offer(token)}>
           {words.retry.back}
         </a>
       </p>

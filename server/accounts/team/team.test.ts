@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { newsletterPaths } from '../../../contracts/newsletter-paths.ts'
 import { joinedPath, paths } from '../../../contracts/paths.ts'
 import type { Member, SentTeamInvite, TeamInvite } from '../../../contracts/team.ts'
 import { admin, cookiesOf, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
@@ -200,7 +201,7 @@ describe('an owner', () => {
   test('changes a role, which counts at once', async () => {
     const { server, owner, ask } = await startOffice()
     const hana = await server.signIn({ username: 'Hana', role: 'helper' })
-    expect((await ask(hana, 'GET', paths.api.subscribersFile)).status).toBe(403)
+    expect((await ask(hana, 'GET', newsletterPaths.subscribersFile)).status).toBe(403)
     const { body } = await ask<Member>(owner, 'PUT', '/api/team/2/role', { role: 'editor' })
     expect(body).toMatchObject({ username: 'Hana', role: 'editor' })
     expect((await ask(hana, 'GET', '/api/session')).body).toMatchObject({ user: { role: 'editor' } })

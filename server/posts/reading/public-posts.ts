@@ -18,7 +18,7 @@ import { countUpTo } from '../../db/capped-count.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { withIsoTimes } from '../../db/iso-times.ts'
 import { blogPosts, postSlugs } from '../../db/schema/posts.ts'
-import { type DayRange, type InsightsFigures, within } from '../../insights-part.ts'
+import { type DayRange, within } from '../../insights-part.ts'
 import {
   columns,
   hasBeenPublic,
@@ -223,12 +223,13 @@ export function listPublishedSince(
     .where(and(isPublic, gt(blogPosts.publishedAt, since), lte(blogPosts.publishedAt, until)))
 }
 
-export async function countPublished(db: Queryable, range: DayRange): Promise<InsightsFigures> {
+/** Counts published posts by week. */
+export async function countPublished(db: Queryable, range: DayRange): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ week: string; posts: number }>(
     sql`select date_trunc('week', published_at at time zone ${range.timeZone})::date::text as week,
         count(*)::int as posts from ${blogPosts}
       where ${isPublicPost} and ${within(sql`published_at`, range)}
       group by 1`,
   )
-  return { published: new Map(rows.map(({ week, posts }) => [week, posts])) }
+  return new Map(rows.map(({ week, posts }) => [week, posts]))
 }

@@ -1,5 +1,4 @@
 import { formatTimeZone, isoMinute } from '../../../contracts/format-date.ts'
-import { paths } from '../../../contracts/paths.ts'
 import { planTopicLabels } from '../../../contracts/plan.ts'
 import { rights } from '../../../contracts/roles.ts'
 import { trainingFormatLabels } from '../../../contracts/training-fields.ts'
@@ -9,6 +8,7 @@ import {
   trainingHeld,
   trainingKeepDay,
   trainingList,
+  trainingPaths,
   trainingRead,
   trainingReschedule,
   trainingTaskCreate,
@@ -31,7 +31,7 @@ import { addTask, checkTask, deleteTask } from './tasks.ts'
 export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
   const { db, config } = deps
   const reader = { audience: 'admin', role: rights.work } as const
-  const admin = { audience: 'admin', role: rights.runTrainings } as const
+  const admin = { audience: 'admin', role: rights.manageDays } as const
 
   const read = async (id: number) => orNotFound(await findTraining(db, config, id))
   async function readAfter(id: number, change: Promise<void>): Promise<Training> {
@@ -45,7 +45,7 @@ export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
     return sendRows(context, { ...page, rows: page.rows.map((training) => hideLink(training, user)) })
   })
 
-  csvRoute(app, deps, paths.api.trainingsExport, fileDocs('All trainings as a CSV file'), {
+  csvRoute(app, deps, trainingPaths.trainingsExport, fileDocs('All trainings as a CSV file'), {
     csv: trainingsCsv,
     walk: (_request, { batch: limit }) =>
       walkPages((cursor?: string) => listTrainings(db, config, { view: 'all', limit, cursor })),

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { formatShortDay, formatWeekday } from '../../../contracts/format-date.ts'
-import { paths } from '../../../contracts/paths.ts'
 import type { TrainingFormat } from '../../../contracts/training-fields.ts'
-import { describeGaps } from '../../../contracts/trainings.ts'
+import { describeGaps, trainingPaths } from '../../../contracts/trainings.ts'
 import { userName } from '../../accounts/display-name.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { line, nameOf, readFirst, type Section, type TodayClock } from '../../today-section.ts'
@@ -46,11 +45,11 @@ export async function listUpcoming(db: Queryable, { today }: TodayClock): Promis
       key: String(row.id),
       text: title(row),
       note: describeGaps(row) || 'Everything is ready.',
-      href: paths.adminTraining(row.id),
+      href: trainingPaths.adminTraining(row.id),
       emails: row.email ? [row.email] : [],
     }),
   )
-  return { id: 'trainings', lines, more, moreHref: paths.adminTrainingsTab('booked') }
+  return { id: 'trainings', lines, more, moreHref: trainingPaths.adminTab('booked') }
 }
 
 /** Past days that no one has marked as held or canceled */
@@ -65,11 +64,11 @@ export async function listPast(db: Queryable, { today }: TodayClock): Promise<Se
       key: String(row.id),
       text: title(row),
       note: 'Mark it as held, or cancel it.',
-      href: paths.adminTraining(row.id),
+      href: trainingPaths.adminTraining(row.id),
       emails: row.email ? [row.email] : [],
     }),
   )
-  return { id: 'past', lines, more, moreHref: paths.adminTrainingsTab('booked') }
+  return { id: 'past', lines, more, moreHref: trainingPaths.adminTab('booked') }
 }
 
 type Former = { id: number; name: string; email: string | null; count: number; days: string[] }
@@ -89,12 +88,12 @@ export async function listFormerTrainers(db: Queryable, { today }: TodayClock): 
       key: String(id),
       text: `${count === 1 ? 'One day' : `${count} days`} of ${name}, whose access has ended`,
       note: `${days.map(formatShortDay).join(', ')}${count > days.length ? ', and more' : ''}`,
-      href: paths.adminTrainingsTab('calendar'),
+      href: trainingPaths.adminTab('calendar'),
       trainerId: id,
       emails: email ? [email] : [],
     }),
   )
-  return { id: 'trainers', lines, more, moreHref: paths.adminTrainingsTab('calendar') }
+  return { id: 'trainers', lines, more, moreHref: trainingPaths.adminTab('calendar') }
 }
 
 export async function countUpcoming(db: Queryable, { today }: TodayClock): Promise<number> {

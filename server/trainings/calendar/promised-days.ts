@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
-import { paths } from '../../../contracts/paths.ts'
 import type { SiteSettings } from '../../../contracts/site.ts'
 import { formatTrainingHours } from '../../../contracts/training-time.ts'
+import { trainingPaths } from '../../../contracts/trainings.ts'
 import type { CalendarEvent } from '../../calendar-event.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { trainingWaitlist } from '../../db/schema/entries.ts'
@@ -9,9 +9,10 @@ import { offers, trainerDays, trainings } from '../../db/schema/trainings.ts'
 import { toEvent, trainerEvent } from './training-event.ts'
 
 /** The days that are held or booked. Once the person is deleted, their name is empty. */
-export const promisedDays = sql`select held.trainer_id, held.day,
-    case when held.offer_id is null then 'booked' else 'held' end as state, held.offer_id, held.training_id,
-    coalesce(client.name, '') as name, coalesce(client.company, '') as company
+export const promisedDays = sql`select held.trainer_id, held.day, coalesce(held.offer_id, held.training_id) as id,
+    jsonb_build_object('state', case when held.offer_id is null then 'booked' else 'held' end,
+      'offerId', held.offer_id, 'trainingId', held.training_id,
+      'name', coalesce(client.name, ''), 'company', coalesce(client.company, '')) as promise
   from trainer_days as held left join offers on offers.id = held.offer_id
     left join trainings on trainings.id = held.training_id
     left join training_waitlist as client
@@ -57,7 +58,7 @@ async function listBooked(db: Queryable, site: SiteSettings, trainerId: number):
       timeZone: training.timeZone ?? site.timeZone,
       ...(!isKnown && { place: '' }),
     }
-    const adminUrl = site.publicUrl + paths.adminTraining(training.id)
+    const adminUrl = site.publicUrl + trainingPaths.adminTraining(training.id)
     return trainerEvent(event, training.dayChosenAt, { company, adminUrl })
   })
 }
@@ -77,7 +78,7 @@ async function listHeld(db: Queryable, site: SiteSettings, trainerId: number): P
     return {
       ...toEvent(held, offer.createdAt),
       summary: company ? `Held: ${company}` : 'Held',
-      description: `${formatTrainingHours(offer.startsAt, offer.endsAt, timeZone)}\nHeld for an offer: ${site.publicUrl}${paths.adminOffer(offer.id)}`,
+      description: `${formatTrainingHours(offer.startsAt, offer.endsAt, timeZone)}\nHeld for an offer: ${site.publicUrl}${trainingPaths.adminOffer(offer.id)}`,
       status: 'tentative',
     }
   })

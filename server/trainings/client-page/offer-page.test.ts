@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { offerPage as words } from '../../../content/offer.ts'
 import { formatFullDay } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { trainingPaths } from '../../../contracts/trainings.ts'
 import { columnOf } from '../../../tests/helpers/column-of.ts'
 import type { TestServer } from '../../../tests/helpers/test-server.ts'
 import { startTrainingOffice } from '../../../tests/helpers/training-office.ts'
@@ -143,7 +144,7 @@ test('an offer that ended is gone, says what to do, and keeps what was typed', a
 
 test('an unknown link is not found, in every way it is used', async () => {
   const { server } = await sendOffer()
-  const unknown = paths.offer('x'.repeat(43))
+  const unknown = trainingPaths.offer('x'.repeat(43))
   const uses: [string, Record<string, string>?][] = [
     [''],
     ['/training.ics'],

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { offerPage as words } from '../../../content/offer.ts'
 import { correctFields, isoDayField, tooLong } from '../../../contracts/form-fields.ts'
 import { type ClientAction, changeActions, offerActions } from '../../../contracts/offer-answers.ts'
-import { paths } from '../../../contracts/paths.ts'
 import { trainingLimits } from '../../../contracts/training-fields.ts'
+import { trainingPaths } from '../../../contracts/trainings.ts'
 import type { OfferProblem, OfferProps } from '../../../web/trainings/offer.tsx'
 import { readClock } from '../../calendar/clock.ts'
 import { writeCalendar } from '../../calendar/ics/calendar-file.ts'
@@ -60,14 +60,14 @@ export function addOfferPage(app: App, deps: Deps): void {
   }
 
   // Both paths show the same, for those who reload the address of a form that was refused.
-  for (const path of [paths.offer(':token'), paths.offerChange(':token')])
+  for (const path of [trainingPaths.offer(':token'), trainingPaths.change(':token')])
     pageRoute(app, path, { audience: 'guest', params }, async (request, reply) => {
       const { status, props } = await showOffer(request.params.token)
       return sendPage(keepPrivate(reply), { page: 'offer', props }, status)
     })
 
-  addForm(paths.offer(':token'), offerActions)
-  addForm(paths.offerChange(':token'), changeActions)
+  addForm(trainingPaths.offer(':token'), offerActions)
+  addForm(trainingPaths.change(':token'), changeActions)
   addCalendarFile(app, deps)
 
   function addForm(path: string, actions: readonly ClientAction[]) {
@@ -87,7 +87,7 @@ export function addOfferPage(app: App, deps: Deps): void {
         const refusal = checkTyped(typed)
         if (refusal) return showRefusal(token, { ...typed, ...refusal }, 422)
         const result = await saveAnswer(deps, token, typed)
-        if (result.result === 'done' || result.result === 'already') return paths.offer(token)
+        if (result.result === 'done' || result.result === 'already') return trainingPaths.offer(token)
         return showRefusal(token, { ...typed, message: explain(result, typed.action) }, 409)
       },
       onError(request, isAway) {
@@ -180,7 +180,7 @@ function toRetry(token: string, typed: Typed, message: string): FormPage<OfferPr
 function addCalendarFile(app: App, { db, config }: Deps): void {
   pageRoute(
     app,
-    paths.offerCalendarFile(':token'),
+    trainingPaths.calendarFile(':token'),
     { audience: 'guest', kind: 'file', params },
     async (request: FastifyRequest<{ Params: { token: string } }>, reply) => {
       keepPrivate(reply)

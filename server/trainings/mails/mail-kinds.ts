@@ -1,7 +1,7 @@
 import { rights } from '../../../contracts/roles.ts'
 import { mailKind } from '../../mail/outbox.ts'
 
-const about = { role: rights.runTrainings, isAnswer: true } as const
+const about = { role: rights.manageDays, isAnswer: true } as const
 
 /** A letter with the page of an offer is kept from users who must not answer it, and waits after a restore. */
 export const offerMail = mailKind('offer', 'Training offer', 7, { ...about, letterField: 'offer link' })

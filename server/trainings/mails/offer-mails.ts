@@ -3,6 +3,7 @@ import { formatFullDay, isoDay } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { SiteSettings } from '../../../contracts/site.ts'
 import { formatTrainingTime } from '../../../contracts/training-time.ts'
+import { trainingPaths } from '../../../contracts/trainings.ts'
 import { readClock } from '../../calendar/clock.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { offers } from '../../db/schema/trainings.ts'
@@ -113,7 +114,7 @@ async function writeToTrainer(
       quote: ['What they wrote', offer.answer],
       rows: [['Offered days', offer.days.map(formatFullDay).join('\n')]],
       button: 'Open the offer',
-      url: site.publicUrl + paths.adminOffer(offer.id),
+      url: site.publicUrl + trainingPaths.adminOffer(offer.id),
     },
   })
   const keys = mailKeys(`offer-${event}-trainer`, offer)

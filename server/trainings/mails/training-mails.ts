@@ -4,6 +4,7 @@ import { formatFullDay } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
 import type { SiteSettings } from '../../../contracts/site.ts'
 import { formatDaysLeft, formatTrainingTime } from '../../../contracts/training-time.ts'
+import { trainingPaths } from '../../../contracts/trainings.ts'
 import { readClock } from '../../calendar/clock.ts'
 import { writeCalendar } from '../../calendar/ics/calendar-file.ts'
 import type { CalendarEvent } from '../../calendar-event.ts'
@@ -202,7 +203,7 @@ async function writeToTrainer(
       ...news,
       rows: [['When', formatTrainingTime(training, training.timeZone)], ...whoAndWhere(facts)],
       button: 'Open the training',
-      url: site.publicUrl + paths.adminTraining(training.id),
+      url: site.publicUrl + trainingPaths.adminTraining(training.id),
     },
   })
   return {
@@ -232,7 +233,7 @@ async function writeToFormerTrainer(
       quote: ['', ''],
       rows: [['When', formatTrainingTime(training, training.timeZone)]],
       button: 'Open the training',
-      url: site.publicUrl + paths.adminTraining(training.id),
+      url: site.publicUrl + trainingPaths.adminTraining(training.id),
     },
   })
   const released = { ...facts, training: { ...training, canceledAt: new Date() }, trainer: former }
@@ -330,7 +331,7 @@ async function calendarFor(
       })
     : trainerEvent(client ? training : { ...training, place: '' }, new Date(), {
         company: client?.company ?? '',
-        adminUrl: site.publicUrl + paths.adminTraining(training.id),
+        adminUrl: site.publicUrl + trainingPaths.adminTraining(training.id),
       })
   const people = {
     organizer: { name: site.name, email: site.contactEmail },

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { formatDate, formatDay, formatShortDay, formatWeekday } from '../../../contracts/format-date.ts'
 import { describeEnd, type OfferEnd } from '../../../contracts/offer-end.ts'
-import { paths } from '../../../contracts/paths.ts'
+import { trainingPaths } from '../../../contracts/trainings.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { trainingWaitlist } from '../../db/schema/entries.ts'
 import {
@@ -26,7 +26,7 @@ const freedDays = 14
 const withPerson = sql`offers join training_waitlist as person
   on person.id = offers.entry_id and person.deleted_at is null`
 const who = sql`person.name, person.company, lower(person.email) as email`
-const offersHref = (status: string) => `${paths.adminTrainingsTab('offers')}&status=${status}`
+const offersHref = (status: string) => `${trainingPaths.adminTab('offers')}&status=${status}`
 
 type Person = { id: number; name: string; company: string | null; email: string }
 
@@ -79,7 +79,7 @@ export async function listOtherDays(db: Queryable): Promise<Section> {
           key: `training-${row.id}`,
           text: `${nameOf(row)} asked to move the training on ${formatWeekday(row.day)}`,
           note: row.wish ? `“${quote(row.wish)}”` : 'They wrote nothing else.',
-          href: paths.adminTraining(row.id),
+          href: trainingPaths.adminTraining(row.id),
           emails: [row.email],
         }),
       ),
@@ -92,7 +92,7 @@ export async function listOtherDays(db: Queryable): Promise<Section> {
       ),
     ],
     more: trainings.more ?? offers.more,
-    moreHref: trainings.more ? paths.adminTrainingsTab('booked') : offersHref('other-days'),
+    moreHref: trainings.more ? trainingPaths.adminTab('booked') : offersHref('other-days'),
   }
 }
 
@@ -133,7 +133,7 @@ async function describeFreed(db: Queryable, row: Freed, timeZone: string): Promi
     action: {
       text: next.days.length === 1 ? 'Offer this day' : 'Offer these days',
       about: `to ${next.name}`,
-      href: paths.adminNewOfferOf(next.entryId, row.trainerId, next.days.join(',')),
+      href: trainingPaths.adminNewOfferOf(next.entryId, row.trainerId, next.days.join(',')),
     },
     emails: [row.email, ...(await findAddresses(db, next.entryId))],
   }
@@ -168,4 +168,4 @@ export async function listLiveOffers(db: Queryable): Promise<Line[]> {
 }
 
 const offerLine = (row: Person, text: string, note: string): Line =>
-  line({ key: `offer-${row.id}`, text, note, href: paths.adminOffer(row.id), emails: [row.email] })
+  line({ key: `offer-${row.id}`, text, note, href: trainingPaths.adminOffer(row.id), emails: [row.email] })

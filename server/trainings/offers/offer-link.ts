@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FieldValues } from '../../../contracts/letter-fields.ts'
-import { paths } from '../../../contracts/paths.ts'
-import { may, type Role } from '../../../contracts/roles.ts'
+import { offerLetterFields } from '../../../contracts/offers.ts'
+import { may } from '../../../contracts/roles.ts'
 import type { Site } from '../../../contracts/site.ts'
+import { trainingPaths } from '../../../contracts/trainings.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { offers } from '../../db/schema/trainings.ts'
 import { readSecret } from '../../db/settings.ts'
+import type { Feature } from '../../feature.ts'
 
 const keyName = 'offer_link_key'
 
@@ -25,19 +27,18 @@ export async function createTokenMaker(db: Queryable): Promise<(uid: string) => 
 }
 
 /** The field of letters for the page of the open offer to a waitlist entry. Anyone can answer the offer there. */
-export async function readOfferField(
-  db: Queryable,
-  entryId: number,
-  { site, role }: { site: Site; role: Role },
-): Promise<FieldValues> {
-  if (!may({ role }, 'runTrainings')) return {}
-  const { entryId: entry, status, expiresAt, uid } = offers
-  const isOpen = and(eq(entry, entryId), eq(status, 'sent'), sql`${expiresAt} > now()`)
-  const [offer] = await db.select({ uid }).from(offers).where(isOpen)
-  return offer ? { 'offer link': offerUrl({ site }, await deriveOfferToken(db, offer.uid)) } : {}
-}
+export const offerLetters = {
+  fields: offerLetterFields,
+  async read(db, entryId, { site, role }): Promise<FieldValues> {
+    if (!may({ role }, 'manageDays')) return {}
+    const { entryId: entry, status, expiresAt, uid } = offers
+    const isOpen = and(eq(entry, entryId), eq(status, 'sent'), sql`${expiresAt} > now()`)
+    const [offer] = await db.select({ uid }).from(offers).where(isOpen)
+    return offer ? { 'offer link': offerUrl({ site }, await deriveOfferToken(db, offer.uid)) } : {}
+  },
+} satisfies Feature['letterFields']
 
 /** The full address of the client's page */
 export function offerUrl({ site }: { site: Pick<Site, 'publicUrl'> }, token: string): string {
-  return `${site.publicUrl}${paths.offer(token)}`
+  return `${site.publicUrl}${trainingPaths.offer(token)}`
 }

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { Offer } from '../../../contracts/offers.ts'
-import { paths } from '../../../contracts/paths.ts'
+import { trainingPaths } from '../../../contracts/trainings.ts'
 import { acceptOffer, declineOffer, wishOtherDays } from '../../../tests/helpers/client-answers.ts'
 import { columnOf } from '../../../tests/helpers/column-of.ts'
 import { startTrainingOffice } from '../../../tests/helpers/training-office.ts'
@@ -345,7 +345,7 @@ test('the list of offers is a CSV file in which no cell is a formula', async () 
   const { server, sendNew, request } = await startTrainingOffice()
   const entryId = await addEntry(server)
   await sendNew(entryId, [dayIn(5)], { price: '=1+1' })
-  const file = await (await request('GET', paths.api.offersExport)).text()
+  const file = await (await request('GET', trainingPaths.offersExport)).text()
   expect(file).toContain(`"'=1+1"`)
   expect(file).toContain('"Sent","Ann"')
   const list = await request('GET', `/api/offers?status=sent&entry=${entryId}`)

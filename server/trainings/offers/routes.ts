@@ -12,10 +12,10 @@ import {
   offerUpdate,
   offerWithdraw,
 } from '../../../contracts/offers.ts'
-import { paths } from '../../../contracts/paths.ts'
 import { planTopicLabels } from '../../../contracts/plan.ts'
 import { rights } from '../../../contracts/roles.ts'
 import { trainingFormatLabels } from '../../../contracts/training-fields.ts'
+import { trainingPaths } from '../../../contracts/trainings.ts'
 import { csvRoute } from '../../activity/csv-route.ts'
 import { walkPages } from '../../db/page.ts'
 import { RequestProblem } from '../../errors.ts'
@@ -35,7 +35,7 @@ import { extendOffer, sendOffer, withdrawOffer } from './send-offer.ts'
 export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
   const { db, config, siteSource } = deps
   const reader = { audience: 'admin', role: rights.work } as const
-  const admin = { audience: 'admin', role: rights.runTrainings } as const
+  const admin = { audience: 'admin', role: rights.manageDays } as const
 
   async function read(id: number): Promise<Offer> {
     return orNotFound(await findOffer(db, config, id))
@@ -52,7 +52,7 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
     return sendRows(context, { ...page, rows: page.rows.map((offer) => hideLink(offer, user)) })
   })
 
-  csvRoute(app, deps, paths.api.offersExport, fileDocs('All offers as a CSV file'), {
+  csvRoute(app, deps, trainingPaths.offersExport, fileDocs('All offers as a CSV file'), {
     csv: offersCsv,
     walk: (_request, { batch: limit }) =>
       walkPages((cursor?: number) => listOffers(db, config, { limit, cursor })),

@@ -8,7 +8,7 @@ import { readPlanner } from './read-planner.ts'
 
 /** Routes of "Days that could work" */
 export function addPlannerRoutes(app: App, { db, siteSource }: RouteDeps): void {
-  const admin = { audience: 'admin', role: rights.runTrainings } as const
+  const admin = { audience: 'admin', role: rights.manageDays } as const
 
   route(app, plannerRead, admin, async ({ query, session }) => {
     const { timeZone } = await siteSource.read()

@@ -1,6 +1,5 @@
 import { and, asc, isNotNull, isNull, or } from 'drizzle-orm'
 import { readPageLink } from '../../../contracts/site-content/link-target.ts'
-import type { ExportCounts } from '../../../contracts/site-export.ts'
 import type { Queryable } from '../../db/connect.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import { siteSections } from '../../db/schema/site-content.ts'
@@ -21,7 +20,7 @@ export type Part = {
   path: string
   body: string | Uint8Array | AsyncIterable<string | Uint8Array>
   /** The count that this file increases, by `count` or by 1 */
-  counts?: keyof ExportCounts | undefined
+  counts?: string | undefined
   count?: () => number
   /** True if progress counts it */
   isStep?: boolean
@@ -31,7 +30,7 @@ export type Part = {
 export async function* listParts(features: Feature[], deps: StaticCopyDeps): AsyncGenerator<Part> {
   const { db, site, media, pictures, files } = deps
   const findPicture = (name: string) => pictures.get(name)
-  yield { path: 'README.md', body: writeReadingGuide(site) }
+  yield { path: 'README.md', body: writeReadingGuide(site, features) }
   for await (const file of exportTexts(db, site, 'post', findPicture))
     yield { ...file, counts: 'posts', isStep: true }
   for await (const file of exportTexts(db, site, 'page', findPicture))
@@ -45,7 +44,7 @@ export async function* listParts(features: Feature[], deps: StaticCopyDeps): Asy
       yield {
         path: `media/${key}`,
         body: bytes,
-        ...(isFirst && ({ counts: 'pictures', isStep: true } as const)),
+        ...(isFirst && { counts: 'pictures', isStep: true }),
       }
       isFirst = false
     }

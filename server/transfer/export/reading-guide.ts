@@ -1,14 +1,18 @@
 import type { Site } from '../../../contracts/site.ts'
+import type { Feature } from '../../feature.ts'
 
 /** README.md of an export, for people */
-export const writeReadingGuide = ({
-  name,
-  publicUrl,
-}: Pick<Site, 'name' | 'publicUrl'>) => `# Export of ${name.replaceAll(/\s+/g, ' ')}
+export function writeReadingGuide(
+  { name, publicUrl }: Pick<Site, 'name' | 'publicUrl'>,
+  features: Feature[],
+) {
+  const others = features.flatMap(({ exportTables = [] }) => exportTables.filter(({ about }) => about))
+  const personal = ['people.csv', 'notes.csv', ...others.map(({ path }) => path), 'guests.csv']
+  return `# Export of ${name.replaceAll(/\s+/g, ' ')}
 
 This is a copy of everything on ${publicUrl}. You need no special software to read it.
 
-**people.csv, notes.csv, subscribers.csv, and guests.csv hold personal data.** Keep this file as safe as the
+**${new Intl.ListFormat('en-US').format(personal)} hold personal data.** Keep this file as safe as the
 site itself, and delete it when you no longer need it.
 
 ## What is in which folder
@@ -24,8 +28,7 @@ site itself, and delete it when you no longer need it.
 | \`redirects.csv\` | old addresses and where they lead |
 | \`people.csv\` | the entries of the waitlist and the contact form with the answers to “Help us plan”, without deleted ones and spam |
 | \`notes.csv\` | notes about people |
-| \`subscribers.csv\` | the newsletter's subscribers, what they agreed to, and those who unsubscribed |
-| \`guests.csv\` | the email addresses of guest authors |
+${others.map(({ path, about }) => `| \`${path}\` | ${about} |\n`).join('')}| \`guests.csv\` | the email addresses of guest authors |
 | \`deletion-ledger.csv\` | hashes of people whose data was deleted, and the key of the hashes |
 | \`static/\` | a copy of the public site |
 | \`site.json\` | counts, and the SHA-256 of every other file |
@@ -64,3 +67,4 @@ Users and passwords, sessions, API tokens, connections to other services and the
 emails, visits and clicks; invitations of guest authors and comments on their texts. A backup has these: run
 \`npm run backup\`.
 `
+}

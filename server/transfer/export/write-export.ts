@@ -42,7 +42,7 @@ export async function writeExport(options: Options): Promise<ExportCounts> {
     // Most texts are also pages of the copy.
     const steps = 2 * texts.length + pictures.size
     let done = 0
-    const counts = { posts: 0, pages: 0, pictures: 0, files: 0, redirects: 0, people: 0, subscribers: 0 }
+    const counts: ExportCounts = { posts: 0, pages: 0, pictures: 0, files: 0, redirects: 0, people: 0 }
     zip = await createExportZip(options.write)
     for await (const part of listParts(features, {
       ...{ db, site, sitePages, media, pictures, files: await readFileFacts(db), renderer },
@@ -50,7 +50,7 @@ export async function writeExport(options: Options): Promise<ExportCounts> {
     })) {
       signal?.throwIfAborted()
       await zip.add(part.path, part.body)
-      if (part.counts) counts[part.counts] += part.count?.() ?? 1
+      if (part.counts) counts[part.counts] = (counts[part.counts] ?? 0) + (part.count?.() ?? 1)
       if (part.isStep) onProgress?.(Math.min(1, ++done / steps))
     }
     const hashes = Object.fromEntries([...zip.files].sort(([a], [b]) => (a < b ? -1 : 1)))

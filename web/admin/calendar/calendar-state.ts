@@ -2,39 +2,41 @@ import {
   calendarAhead,
   calendarFileList,
   calendarRead,
+  type PromisedDay,
   type Trainer,
   trainerList,
 } from '../../../contracts/calendar.ts'
 import { addDays, addMonths, listDays, sundayOf } from '../../../contracts/calendar-days.ts'
 import { readRowId } from '../../../contracts/paging.ts'
-import { paths } from '../../../contracts/paths.ts'
 import { may, type Role } from '../../../contracts/roles.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 
 /** The state in the URL. Without a trainer, the calendar shows everyone who gives trainings. */
 export type CalendarState = {
+  /** Where the calendar is */
+  url: string
   view: 'month' | 'list'
   trainer: number | undefined
   /** Such as 2026-11; the current month if it is undefined */
   month: string | undefined
 }
 
-export function readCalendarState(query: URLSearchParams): CalendarState {
+export function readCalendarState(url: string, query: URLSearchParams): CalendarState {
   const month = query.get('month') ?? ''
   return {
+    url,
     view: query.get('view') === 'list' ? 'list' : 'month',
     trainer: readRowId(query.get('trainer')),
     month: /^2[01]\d\d-(0[1-9]|1[0-2])$/.test(month) ? month : undefined,
   }
 }
 
-export function calendarUrl({ view, trainer, month }: CalendarState): string {
+export function calendarUrl({ url, view, trainer, month }: CalendarState): string {
   const query = new URLSearchParams({
     ...(trainer !== undefined && { trainer: String(trainer) }),
     ...(month !== undefined && { month }),
     ...(view === 'list' && { view }),
   })
-  const url = paths.adminTrainingsTab('calendar')
   return query.size === 0 ? url : `${url}&${query}`
 }
 
@@ -78,20 +80,25 @@ export type TrainerChoice = {
   chosen: Trainer | undefined
   /** Trainers among those shown whose days the user may change */
   changeable: Trainer[]
+  hrefOf: HrefOfPromise
 }
+
+/** Where a held or booked day leads */
+export type HrefOfPromise = (promise: PromisedDay) => string | undefined
 
 export function chooseTrainer(
   all: Trainer[],
   id: number | undefined,
   user: { id: number; role: Role },
+  hrefOf: HrefOfPromise,
 ): TrainerChoice {
   const trainers = all.filter(({ trainerSince }) => trainerSince !== null)
   const chosen =
     trainers.find((trainer) => trainer.id === id) ?? (trainers.length === 1 ? trainers[0] : undefined)
   const changeable = (chosen ? [chosen] : trainers).filter(
-    (trainer) => may(user, 'runTrainings') || trainer.id === user.id,
+    (trainer) => may(user, 'manageDays') || trainer.id === user.id,
   )
-  return { trainers, chosen, changeable }
+  return { trainers, chosen, changeable, hrefOf }
 }
 
 export const isChangeable = ({ changeable }: TrainerChoice, trainerId: number) =>

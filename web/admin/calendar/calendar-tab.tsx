@@ -15,6 +15,7 @@ import {
   calendarKeys,
   calendarUrl,
   chooseTrainer,
+  type HrefOfPromise,
   readCalendarState,
   type TrainerChoice,
   trainersQuery,
@@ -25,8 +26,10 @@ import { ListView } from './list-view.tsx'
 import { MonthView } from './month-view.tsx'
 import { TrainersSection } from './trainers-section.tsx'
 
+type CalendarTabProps = { query: URLSearchParams; url: string; hrefOf: HrefOfPromise }
+
 /** Days of trainers: free, blocked, held, and booked, as a month or as a list */
-export function CalendarTab({ query }: { query: URLSearchParams }) {
+export function CalendarTab({ query, url, hrefOf }: CalendarTabProps) {
   const { data, notLoaded } = useLoaded(trainersQuery, {
     failure: 'The trainers couldn’t be loaded.',
     waiting: 'Loading the calendar...',
@@ -34,9 +37,9 @@ export function CalendarTab({ query }: { query: URLSearchParams }) {
   const user = useCurrentUser()
   const [hasStarted, setHasStarted] = useState(false)
   if (!data) return notLoaded
-  const state = readCalendarState(query)
-  const choice = chooseTrainer(data, state.trainer, user)
-  const mayChoose = may(user, 'runTrainings')
+  const state = readCalendarState(url, query)
+  const choice = chooseTrainer(data, state.trainer, user, hrefOf)
+  const mayChoose = may(user, 'manageDays')
   return (
     <div className="calendar">
       {choice.trainers.length === 0 ? (
@@ -123,7 +126,7 @@ function NoTrainer({ mayStart, onStarted }: { mayStart: boolean; onStarted: () =
           <p className="form-note">Does someone else give them? Choose them below.</p>
         </>
       ) : (
-        <p className="form-note">{whoMay[rights.runTrainings]}</p>
+        <p className="form-note">{whoMay[rights.manageDays]}</p>
       )}
     </div>
   )

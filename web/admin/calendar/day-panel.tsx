@@ -5,11 +5,11 @@ import {
   blockedDaysDelete,
   blockMessages,
   dayStateLabels,
+  type PromisedDay,
   type SavedBlock,
 } from '../../../contracts/calendar.ts'
 import { countDays, describeDays } from '../../../contracts/calendar-days.ts'
 import { formatWeekday } from '../../../contracts/format-date.ts'
-import { paths } from '../../../contracts/paths.ts'
 import { SubmitButton, TextButton } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -85,7 +85,7 @@ function BusyList({ days, range, choice }: { days: BusyDay[]; range: Range; choi
               {!isOneDay && `${formatWeekday(day)} `}
               {names.get(trainerId)}
             </p>
-            <PromiseLink {...promise} />
+            <PromiseLink promise={promise} choice={choice} />
           </li>
         ),
       )}
@@ -102,13 +102,13 @@ function BusyList({ days, range, choice }: { days: BusyDay[]; range: Range; choi
   )
 }
 
-type PromiseLinkProps = NonNullable<BusyDay['promise']>
+type PromiseLinkProps = { promise: PromisedDay; choice: TrainerChoice }
 
-/** Links a held or booked day to its offer or training. */
-export function PromiseLink({ offerId, trainingId, name, company }: PromiseLinkProps) {
+/** Links a held or booked day to what it is promised for. */
+export function PromiseLink({ promise, choice: { hrefOf } }: PromiseLinkProps) {
+  const { name, company } = promise
   const who = [name, company].filter((text) => text !== '').join(', ') || 'A person whose data was deleted'
-  const href =
-    offerId === null ? trainingId !== null && paths.adminTraining(trainingId) : paths.adminOffer(offerId)
+  const href = hrefOf(promise)
   return <p dir="auto">{href ? <InlineLink href={href}>{who}</InlineLink> : who}</p>
 }
 

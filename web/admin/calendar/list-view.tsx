@@ -67,7 +67,7 @@ function AheadItem({ row, choice, onRemove }: AheadItemProps) {
           <span className={`badge badge-${state}`}>{dayStateLabels[state]}</span> {trainer}
         </p>
         {row.kind === 'promised' ? (
-          <PromiseLink {...row} />
+          <PromiseLink promise={row} choice={choice} />
         ) : (
           row.reason !== '' && <p dir="auto">{row.reason}</p>
         )}

@@ -21,10 +21,7 @@ export function ClicksReport({ insights }: { insights: Insights }) {
       insights={insights}
       table={{
         heads: ['Button', 'All', ...weeks.map(nameWeeks(weeks))],
-        rows: (clicked.length > 0 ? clicks : []).map(({ service, name, total, perWeek }) => ({
-          key: service,
-          cells: [name, figure(total), ...perWeek.map(figure)],
-        })),
+        rows: (clicked.length > 0 ? clicks : []).map(({ name, total, perWeek }) => [name, total, ...perWeek]),
       }}
     >
       {clicked.length > 0 && (

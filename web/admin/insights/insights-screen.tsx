@@ -7,19 +7,21 @@ import { Fact } from '../../ui/fact.tsx'
 import { queryKeyOf } from '../api.ts'
 import { useLoaded } from '../load-problem.tsx'
 import { count, describeChange, figure } from '../plots/figures.ts'
+import type { InsightsParts } from './insights-part.ts'
 import { RangeForm } from './range-form.tsx'
 
 const loadPlots = () => import('./plots.tsx').then((m) => ({ default: m.Plots }))
 const Plots = lazy(loadPlots)
 
 /** Reports on clicks, sign-ups, posts, and page views in a range of days. The URL holds the range. */
-export function InsightsScreen({ query }: { query: URLSearchParams }) {
+export function InsightsScreen({ query, features }: { query: URLSearchParams; features: InsightsParts }) {
   const range = { from: query.get('from') ?? undefined, to: query.get('to') ?? undefined }
   const options = {
     queryKey: queryKeyOf(insightsRead, { query: range }),
     queryFn: async () => {
       // Loads the code of the plots as part of the query, so that a failure of either is shown the same way.
-      const [insights] = await Promise.all([call(insightsRead, { query: range }), loadPlots()])
+      const code = [loadPlots(), ...features.map(({ insights }) => insights?.report?.load())]
+      const [insights] = await Promise.all([call(insightsRead, { query: range }), ...code])
       return insights
     },
   }
@@ -47,7 +49,7 @@ export function InsightsScreen({ query }: { query: URLSearchParams }) {
       {data && <Summary insights={data} />}
       {data && (
         <Suspense>
-          <Plots insights={data} />
+          <Plots insights={data} features={features} />
         </Suspense>
       )}
     </div>

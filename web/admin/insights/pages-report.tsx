@@ -19,15 +19,12 @@ export function PagesReport({ insights }: { insights: Insights }) {
       insights={insights}
       table={{
         heads: ['Page', 'Views', 'Clicks', 'Clicks per 100 views'],
-        rows: pages.map(({ path, title, views, clicks }) => ({
-          key: path,
-          cells: [
-            <PageLink key="name" path={path} title={title} />,
-            figure(views),
-            figure(clicks),
-            rate(clicks, views),
-          ],
-        })),
+        rows: pages.map(({ path, title, views, clicks }) => [
+          <PageLink key="name" path={path} title={title} />,
+          views,
+          clicks,
+          rate(clicks, views),
+        ]),
       }}
     >
       {pages.length > 0 && (

@@ -1,22 +1,23 @@
 import type { Insights } from '../../../contracts/insights.ts'
 import { nameOfPage } from '../../../contracts/page-name.ts'
-import { count, figure } from '../plots/figures.ts'
-import { Legend, PageBars, PageLink } from '../plots/page-bars.tsx'
+import { count, figure, sum } from '../plots/figures.ts'
+import { Legend, PageBars, PageLink, type Tone } from '../plots/page-bars.tsx'
 import { Report } from '../plots/report.tsx'
 
 const title = 'Sign-ups by page'
 const unknownPage = 'Unknown page'
 
-const forms = [
+type Form = { id: string; name: string; tone: Tone }
+const ownForms: Form[] = [
   { id: 'waitlist', name: 'Waitlist', tone: 'green' },
   { id: 'contact', name: 'Contact', tone: 'marigold' },
-  { id: 'newsletter', name: 'Newsletter', tone: 'clay' },
-] as const
+]
 
 type SignUps = Insights['signUps'][number]
 
-export function SignUpsReport({ insights }: { insights: Insights }) {
+export function SignUpsReport({ insights, otherForms }: { insights: Insights; otherForms: Form[] }) {
   const { signUps } = insights
+  const forms = [...ownForms, ...otherForms]
   return (
     <Report
       name="sign-ups"
@@ -25,24 +26,24 @@ export function SignUpsReport({ insights }: { insights: Insights }) {
       insights={insights}
       table={{
         heads: ['Page', ...forms.map(({ name }) => name)],
-        rows: signUps.map((row) => ({
-          key: row.source ?? '',
-          cells: [<Source key="name" {...row} />, ...forms.map(({ id }) => figure(row[id]))],
-        })),
+        rows: signUps.map((row) => [
+          <Source key="name" {...row} />,
+          ...forms.map(({ id }) => Number(row[id])),
+        ]),
       }}
     >
       {signUps.length > 0 && (
         <>
-          <Legend entries={[...forms]} />
+          <Legend entries={forms} />
           <PageBars
             bars={signUps.map((row) => ({
               key: row.source ?? '',
               name: <Source {...row} />,
               figures: forms
-                .filter(({ id }) => row[id] > 0)
-                .map(({ id, name }) => `${name} ${figure(row[id])}`)
+                .filter(({ id }) => row[id])
+                .map(({ id, name }) => `${name} ${figure(Number(row[id]))}`)
                 .join(', '),
-              parts: forms.map(({ id, tone }) => ({ key: id, tone, count: row[id] })),
+              parts: forms.map(({ id, tone }) => ({ key: id, tone, count: Number(row[id]) })),
             }))}
           />
         </>
@@ -54,10 +55,10 @@ export function SignUpsReport({ insights }: { insights: Insights }) {
 const Source = ({ source, title }: SignUps) =>
   source === null ? unknownPage : <PageLink path={source} title={title} />
 
-const total = (row: SignUps) => row.waitlist + row.contact + row.newsletter
+const total = ({ source, title, ...counts }: SignUps) => sum(Object.values(counts).map(Number))
 
 function describe(signUps: SignUps[]): string {
-  const all = signUps.reduce((sum, row) => sum + total(row), 0)
+  const all = sum(signUps.map(total))
   const [first, second] = signUps
   if (!first) return 'No sign-ups in this period.'
   if (second && total(first) === total(second)) return `${count(all, 'sign-up')}.`

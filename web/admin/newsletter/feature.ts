@@ -1,17 +1,18 @@
 import { Mail } from 'lucide-react'
 import { lazy } from 'react'
+import { newsletterPaths } from '../../../contracts/newsletter-paths.ts'
 import { newsletterBoxSection } from '../../../contracts/newsletter-words.ts'
-import { paths } from '../../../contracts/paths.ts'
 
 export const newsletter = {
   name: 'newsletter',
   sections: [newsletterBoxSection],
-  places: { [paths.newsletter]: 'Newsletter' },
+  places: { [newsletterPaths.page]: 'Newsletter' },
   newsPaths: ['/api/newsletter'],
   screen: {
-    path: paths.adminNewsletter,
+    path: newsletterPaths.admin,
     label: 'Newsletter',
     icon: Mail,
     Screen: lazy(() => import('./newsletter-screen.tsx').then((m) => ({ default: m.NewsletterScreen }))),
   },
+  insights: { signUps: { id: 'newsletter', name: 'Newsletter', tone: 'clay' as const } },
 }

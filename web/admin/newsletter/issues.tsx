@@ -16,7 +16,7 @@ const issuesQuery = apiQuery(issueList)
 
 export function Issues() {
   const { data, query, notLoaded } = useLoaded(issuesQuery, 'newsletters')
-  const maySend = useMay('sendNewsletter')
+  const maySend = useMay('sendToLists')
   return (
     <section className="mail-section" aria-labelledby="issues-title">
       <div className="list-head">
@@ -47,7 +47,7 @@ export function Issues() {
 
 function IssueRow({ issue }: { issue: Issue }) {
   const over = isOver(issue)
-  const maySend = useMay('sendNewsletter')
+  const maySend = useMay('sendToLists')
   const { run: change } = useApiMutation(
     (endpoint: typeof issuePause | typeof issueResume) => call(endpoint, { params: { id: issue.id } }),
     {

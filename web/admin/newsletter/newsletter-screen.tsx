@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type ImportResponse, subscriberImport, subscriberList } from '../../../contracts/newsletter.ts'
-import { paths } from '../../../contracts/paths.ts'
+import { newsletterPaths } from '../../../contracts/newsletter-paths.ts'
 import { Button, QuietButton, SubmitButton } from '../../ui/button.tsx'
 import { InputField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -14,7 +14,7 @@ import { SendDialog } from './send-dialog.tsx'
 import { Subscribers } from './subscribers.tsx'
 
 export function NewsletterScreen({ query }: { query: URLSearchParams }) {
-  const maySend = useMay('sendNewsletter')
+  const maySend = useMay('sendToLists')
   const mayExport = useMay('export')
   const [open, setOpen] = useState<'send' | 'import'>()
   return (
@@ -29,7 +29,7 @@ export function NewsletterScreen({ query }: { query: URLSearchParams }) {
             </>
           )}
           {mayExport && (
-            <a className="btn btn-quiet" href={paths.api.subscribersFile} download>
+            <a className="btn btn-quiet" href={newsletterPaths.subscribersFile} download>
               Download CSV
             </a>
           )}

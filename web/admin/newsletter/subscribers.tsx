@@ -8,7 +8,7 @@ import {
   subscriberRemove,
   subscriberRetry,
 } from '../../../contracts/newsletter.ts'
-import { paths } from '../../../contracts/paths.ts'
+import { newsletterPaths } from '../../../contracts/newsletter-paths.ts'
 import { may } from '../../../contracts/roles.ts'
 import { AskDialog } from '../../ui/ask-dialog.tsx'
 import { TextButton } from '../../ui/button.tsx'
@@ -50,7 +50,7 @@ export function Subscribers({ q }: { q: string }) {
             <SearchField
               id={searchId}
               q={q}
-              onSearch={(next) => replaceUrl(filterUrl(paths.adminNewsletter, { q: next }))}
+              onSearch={(next) => replaceUrl(filterUrl(newsletterPaths.admin, { q: next }))}
             />
           </search>
         }
@@ -71,7 +71,7 @@ type SubscriberRowProps = { row: Subscriber; focusAfter: (pressed: Element | und
 function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
   const [asking, setAsking] = useState<Element>()
   const user = useCurrentUser()
-  const mayChange = may(user, 'sendNewsletter') && may(user, 'deletePeople')
+  const mayChange = may(user, 'sendToLists') && may(user, 'deletePeople')
   const options = (success: string) => ({
     failure: 'Something went wrong.',
     onSuccess: () => showToast({ title: success, description: row.email }),

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext } from 'react'
+import type { LetterFields } from '../../../contracts/letter-fields.ts'
 import type { Entry, EntryStatus, PersonEvent } from '../../../contracts/people.ts'
 
 /** What another feature shows about a person, and which statuses follow from it */
@@ -6,11 +7,13 @@ export type PersonPart = {
   Part: ComponentType<{ entry: Entry; events: PersonEvent[] }>
   /** Says which statuses can't be set by hand, and why. */
   useStatusLock(entry: Entry): { isLocked: (status: EntryStatus) => boolean; reason: string | undefined }
+  letterFields: LetterFields
 }
 
 export const noPersonPart: PersonPart = {
   Part: () => null,
   useStatusLock: () => ({ isLocked: () => false, reason: undefined }),
+  letterFields: {},
 }
 
 export const PersonPartContext = createContext(noPersonPart)

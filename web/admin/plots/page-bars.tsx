@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { nameOfPage } from '../../../contracts/page-name.ts'
+import { figure } from './figures.ts'
 
-type Part = { key: string; count: number; tone: 'green' | 'marigold' | 'clay' }
+export type Tone = 'green' | 'marigold' | 'clay'
+type Part = { key: string; count: number; tone: Tone }
 type PageBar = { key: string; name: ReactNode; figures: string; parts: Part[] }
 
 /** One bar per page, with the page's name and figures above the bar. The bars only repeat the figures. */
@@ -32,6 +34,19 @@ export function PageBars({ bars }: { bars: PageBar[] }) {
   )
 }
 
+export type Figure = { name: string; number: number }
+
+export const FigureBars = ({ figures }: { figures: Figure[] }) => (
+  <PageBars
+    bars={figures.map(({ name, number }) => ({
+      key: name,
+      name,
+      figures: figure(number),
+      parts: [{ key: name, tone: 'green', count: number }],
+    }))}
+  />
+)
+
 const total = (parts: Part[]) => parts.reduce((sum, { count }) => sum + count, 0)
 
 export function PageLink({ path, title }: { path: string; title?: string | null }) {
@@ -42,7 +57,7 @@ export function PageLink({ path, title }: { path: string; title?: string | null 
   )
 }
 
-export function Legend({ entries }: { entries: { name: string; tone: Part['tone'] }[] }) {
+export function Legend({ entries }: { entries: { name: string; tone: Tone }[] }) {
   return (
     <ul className="plot-legend" aria-hidden="true">
       {entries.map(({ name, tone }) => (

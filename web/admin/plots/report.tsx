@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import { useMay } from '../current-user.ts'
 import { filterUrl } from '../lists/filters.tsx'
+import { figure } from './figures.ts'
 
 type ReportProps = {
   name: string
@@ -37,8 +38,8 @@ export function Report({ name, title, summary, insights: { from, to }, table, ch
 
 type Table = {
   heads: string[]
-  /** The first cell names the row. */
-  rows: { key: string; cells: ReactNode[] }[]
+  /** The first cell names the row. Numbers are formatted. */
+  rows: ReactNode[][]
 }
 
 /** The figures of a plot as a table, for people who cannot see the plot or want exact numbers. Collapsed at first. */
@@ -62,12 +63,13 @@ export function ReportTable({ title, heads, rows }: Table & { title: string }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ key, cells: [name, ...cells] }) => (
-              <tr key={key}>
+            {rows.map(([name, ...cells], index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no state
+              <tr key={index}>
                 <th scope="row">{name}</th>
                 {cells.map((cell, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its column only
-                  <td key={index}>{cell}</td>
+                  <td key={index}>{typeof cell === 'number' ? figure(cell) : cell}</td>
                 ))}
               </tr>
             ))}

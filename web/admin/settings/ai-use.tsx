@@ -49,15 +49,14 @@ export function AiUse({ months, explain }: AiUseProps) {
       <ReportTable
         title={title}
         heads={['Month', 'Tokens sent', 'Tokens written', ...(hasPrices ? ['Cost'] : [])]}
-        rows={months.toReversed().map(({ month, tokensIn, tokensOut, cost }) => ({
-          key: month,
-          cells: [
+        rows={months
+          .toReversed()
+          .map(({ month, tokensIn, tokensOut, cost }) => [
             formatMonth(month),
-            figure(tokensIn),
-            figure(tokensOut),
+            tokensIn,
+            tokensOut,
             ...(hasPrices ? [(cost ?? 0).toFixed(2)] : []),
-          ],
-        }))}
+          ])}
       />
     </>
   )

@@ -17,6 +17,7 @@ import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { pollWhileAny, queryKeyOf } from '../api.ts'
 import { useLoaded } from '../load-problem.tsx'
+import { count } from '../plots/figures.ts'
 import { callSignedIn } from '../repeated-requests.ts'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { ForServer } from './for-server.tsx'
@@ -167,19 +168,17 @@ function KeptExports({ rows, heading }: { rows: SiteExport[]; heading: string })
   )
 }
 
-const countLabels = [
-  ['posts', 'post', 'posts'],
-  ['pages', 'page', 'pages'],
-  ['pictures', 'image', 'images'],
-  ['files', 'file', 'files'],
-  ['people', 'entry of people', 'entries of people'],
-  ['subscribers', 'subscriber', 'subscribers'],
-] as const
-
 function sayCounts({ counts }: SiteExport): string {
   if (!counts) return ''
-  const parts = countLabels.flatMap(([name, one, many]) =>
-    counts[name] === 0 ? [] : `${counts[name].toLocaleString('en-US')} ${counts[name] === 1 ? one : many}`,
-  )
+  const { posts, pages, pictures, files, people, redirects, ...others } = counts
+  const all: Parameters<typeof count>[] = [
+    [posts, 'post'],
+    [pages, 'page'],
+    [pictures, 'image'],
+    [files, 'file'],
+    [people, 'entry of people', 'entries of people'],
+    ...Object.entries(others).map(([name, number]): [number, string] => [number, name.replace(/s$/, '')]),
+  ]
+  const parts = all.flatMap((args) => (args[0] === 0 ? [] : count(...args)))
   return parts.length === 0 ? 'the words of the site' : new Intl.ListFormat('en-US').format(parts)
 }

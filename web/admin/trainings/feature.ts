@@ -1,13 +1,15 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy } from 'react'
-import { paths } from '../../../contracts/paths.ts'
-import { trainingsResume } from '../../../contracts/trainings.ts'
+import { offerLetterFields } from '../../../contracts/offers.ts'
+import { trainingPaths, trainingsResume } from '../../../contracts/trainings.ts'
 import { useStatusLock } from './use-status-lock.ts'
+
+const loadReport = () => import('./trainings-report.tsx').then((m) => ({ default: m.TrainingsReport }))
 
 export const trainings = {
   name: 'trainings',
   screen: {
-    path: paths.adminTrainings,
+    path: trainingPaths.admin,
     label: 'Trainings',
     icon: CalendarDays,
     Screen: lazy(() => import('./trainings-screen.tsx').then((m) => ({ default: m.TrainingsScreen }))),
@@ -15,13 +17,15 @@ export const trainings = {
   person: {
     Part: lazy(() => import('./person-training.tsx').then((m) => ({ default: m.PersonTraining }))),
     useStatusLock,
+    letterFields: offerLetterFields,
   },
   today: {
     notices: { paused: lazy(() => import('./today-part.tsx').then((m) => ({ default: m.PauseNotice }))) },
     lineActions: {
       trainerId: lazy(() => import('./today-part.tsx').then((m) => ({ default: m.TrainerReplacement }))),
     },
-    way: { right: 'runTrainings' as const, href: paths.adminTrainings, label: 'Find days for trainings' },
+    way: { right: 'manageDays' as const, href: trainingPaths.admin, label: 'Find days for trainings' },
   },
   newsPaths: [trainingsResume.path],
+  insights: { report: { name: 'trainings', Report: lazy(loadReport), load: loadReport } },
 }

@@ -1,9 +1,9 @@
 import { CalendarPlus } from 'lucide-react'
 import { formatShortDay, formatWeekday } from '../../../contracts/format-date.ts'
 import { type Offer, offerStatusLabels } from '../../../contracts/offers.ts'
-import { paths } from '../../../contracts/paths.ts'
 import type { Entry, PersonEvent } from '../../../contracts/people.ts'
 import type { Training } from '../../../contracts/trainings.ts'
+import { trainingPaths } from '../../../contracts/trainings.ts'
 import { Section } from '../../ui/section.tsx'
 import { useMay } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
@@ -33,7 +33,7 @@ export function PersonTraining({ entry, events }: { entry: Entry; events: Person
 function OfPerson({ entryId, isHidden }: { entryId: number; isHidden: boolean }) {
   const { offers, trainings } = useTrainingsOf(entryId)
   const today = useSiteToday()
-  const mayOffer = useMay('runTrainings')
+  const mayOffer = useMay('manageDays')
   const failed = [offers, trainings].find(({ error, data }) => error && !data)
   if (failed)
     return (
@@ -57,7 +57,7 @@ function OfPerson({ entryId, isHidden }: { entryId: number; isHidden: boolean })
       {open && <OpenOffer offer={open} />}
       {mayOffer && !open && live.length === 0 && !isHidden && (
         <p>
-          <ButtonLink href={paths.adminNewOffer(entryId)}>
+          <ButtonLink href={trainingPaths.adminNewOffer(entryId)}>
             <CalendarPlus aria-hidden="true" /> Offer training days
           </ButtonLink>
         </p>
@@ -69,7 +69,7 @@ function OfPerson({ entryId, isHidden }: { entryId: number; isHidden: boolean })
         <ul className="person-earlier">
           {earlier.map((training) => (
             <li key={`training-${training.id}`}>
-              <ScreenLink className="text-button" href={paths.adminTraining(training.id)}>
+              <ScreenLink className="text-button" href={trainingPaths.adminTraining(training.id)}>
                 {formatWeekday(training.day)}
               </ScreenLink>
               <TrainingBadge training={training} today={today} />
@@ -77,7 +77,7 @@ function OfPerson({ entryId, isHidden }: { entryId: number; isHidden: boolean })
           ))}
           {earlierOffers.map((offer) => (
             <li key={`offer-${offer.id}`}>
-              <ScreenLink className="text-button" href={paths.adminOffer(offer.id)}>
+              <ScreenLink className="text-button" href={trainingPaths.adminOffer(offer.id)}>
                 Offer of {offer.days[0] && formatShortDay(offer.days[0])}
               </ScreenLink>
               <OfferBadge offer={offer} />
@@ -107,7 +107,7 @@ function TrainingBadge({ training, today }: { training: Training; today: string 
 
 function OpenOffer({ offer }: { offer: Offer }) {
   const nextSteps = { draft: 'Send the offer', 'other-days': 'Offer other days' } as const
-  const mayOffer = useMay('runTrainings')
+  const mayOffer = useMay('manageDays')
   const { status } = offer
   const next =
     mayOffer && (status === 'draft' || status === 'other-days') ? nextSteps[status] : 'Open the offer'
@@ -119,7 +119,7 @@ function OpenOffer({ offer }: { offer: Offer }) {
       {status === 'other-days' && <ClientWords text={offer.answer} />}
       <p className="form-note">{describeMoment(offer)}</p>
       <p>
-        <ScreenLink className="btn btn-quiet btn-small" href={paths.adminOffer(offer.id)}>
+        <ScreenLink className="btn btn-quiet btn-small" href={trainingPaths.adminOffer(offer.id)}>
           {next}
         </ScreenLink>
       </p>
@@ -137,7 +137,7 @@ function NextTraining({ training, today }: { training: Training; today: string }
       {training.otherDayAskedAt && <p className="training-wish">They asked for another day.</p>}
       {gaps && <p className="training-missing">{gaps}</p>}
       <p>
-        <ScreenLink className="btn btn-quiet btn-small" href={paths.adminTraining(training.id)}>
+        <ScreenLink className="btn btn-quiet btn-small" href={trainingPaths.adminTraining(training.id)}>
           Open the training
         </ScreenLink>
       </p>

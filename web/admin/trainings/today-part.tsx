@@ -1,6 +1,5 @@
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { formatDateTime, formatShortDay } from '../../../contracts/format-date.ts'
-import { paths } from '../../../contracts/paths.ts'
 import { rights, whoMay } from '../../../contracts/roles.ts'
 import { todayRead } from '../../../contracts/today.ts'
 import { trainingsPause, trainingsResume } from '../../../contracts/trainings.ts'
@@ -18,7 +17,7 @@ import { ReplaceTrainerForm } from './replace-trainer-form.tsx'
 /** Shown after a restore, until someone has looked at all live offers */
 export function PauseNotice({ value, onGone }: { value: unknown; onGone: () => void }) {
   const { since, offers, trainings } = trainingsPause.parse(value)
-  const mayResume = useMay('runTrainings')
+  const mayResume = useMay('manageDays')
   const { run, busy, problem } = useApiMutation(trainingsResume, {
     alwaysInvalidates: [queryKeyOf(todayRead)],
     onReloaded: onGone,
@@ -44,7 +43,7 @@ export function PauseNotice({ value, onGone }: { value: unknown; onGone: () => v
       )}
       {trainings > 0 && (
         <p>
-          <InlineLink href={paths.adminTrainingsTab('booked')}>
+          <InlineLink href={trainingPaths.adminTab('booked')}>
             {trainings === 1 ? 'One training is coming up' : `${trainings} trainings are coming up`}
           </InlineLink>
         </p>
@@ -57,7 +56,7 @@ export function PauseNotice({ value, onGone }: { value: unknown; onGone: () => v
           </Button>
         </p>
       ) : (
-        <p className="form-note">{whoMay[rights.runTrainings]}</p>
+        <p className="form-note">{whoMay[rights.manageDays]}</p>
       )}
     </section>
   )

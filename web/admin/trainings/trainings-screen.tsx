@@ -1,5 +1,7 @@
+import type { PromisedDay } from '../../../contracts/calendar.ts'
 import { readRowId } from '../../../contracts/paging.ts'
 import { paths } from '../../../contracts/paths.ts'
+import { trainingPaths } from '../../../contracts/trainings.ts'
 import { CalendarTab } from '../calendar/calendar-tab.tsx'
 import { useMay } from '../current-user.ts'
 import { InlineLink } from '../screen-link.tsx'
@@ -17,12 +19,12 @@ const allTabs = [
   { id: 'planner', label: 'Days that could work', Tab: PlannerTab },
   { id: 'offers', label: 'Offers', Tab: OffersTab },
   { id: 'booked', label: 'Booked', Tab: BookedTab },
-  { id: 'calendar', label: 'Calendar', Tab: CalendarTab },
+  { id: 'calendar', label: 'Calendar', Tab: TrainersTab },
 ] as const
 
 /** From the waitlist to a booked day: trips, offers, booked days, and the calendar of each trainer */
 export function TrainingsScreen({ query }: { query: URLSearchParams }) {
-  const mayPlan = useMay('runTrainings')
+  const mayPlan = useMay('manageDays')
   const tabs = allTabs.filter(({ id }) => mayPlan || id !== 'planner')
   const wanted = query.get('tab')
   const { id, Tab } = tabs.find((tab) => tab.id === wanted) ?? tabs[0] ?? allTabs[0]
@@ -32,7 +34,7 @@ export function TrainingsScreen({ query }: { query: URLSearchParams }) {
       <Tabs
         label="Trainings"
         open={id}
-        tabs={tabs.map((tab) => ({ id: tab.id, label: tab.label, href: paths.adminTrainingsTab(tab.id) }))}
+        tabs={tabs.map((tab) => ({ id: tab.id, label: tab.label, href: trainingPaths.adminTab(tab.id) }))}
         className="admin-page"
       >
         <PauseNotice />
@@ -64,6 +66,16 @@ function OffersTab({ query }: { query: URLSearchParams }) {
   if (entryId !== undefined)
     return <NewOffer key={entryId} entryId={entryId} proposed={readProposedDays(query)} />
   return <OfferList query={query} />
+}
+
+/** The calendar of the trainers, whose held and booked days lead to their offers and trainings */
+function TrainersTab({ query }: { query: URLSearchParams }) {
+  return <CalendarTab query={query} url={trainingPaths.adminTab('calendar')} hrefOf={hrefOf} />
+}
+
+function hrefOf({ offerId, trainingId }: PromisedDay): string | undefined {
+  if (typeof offerId === 'number') return trainingPaths.adminOffer(offerId)
+  return typeof trainingId === 'number' ? trainingPaths.adminTraining(trainingId) : undefined
 }
 
 /** All booked days, or one of them (`training`) */

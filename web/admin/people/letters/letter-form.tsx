@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
-import { listEmptyFields } from '../../../../contracts/letter-fields.ts'
+import { type KeyboardEvent, use, useRef, useState } from 'react'
+import { listEmptyFields, withOwnFields } from '../../../../contracts/letter-fields.ts'
 import { type LetterPage, letterLimits, letterPreview, letterSend } from '../../../../contracts/letters.ts'
 import { outboxList } from '../../../../contracts/outbox.ts'
 import { paths } from '../../../../contracts/paths.ts'
@@ -20,6 +20,7 @@ import { useLoaded } from '../../load-problem.tsx'
 import { unreadCountsQuery } from '../../unread-counts.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { personQuery } from '../people-queries.ts'
+import { PersonPartContext } from '../person-part.ts'
 import { AiDraft } from './ai-draft.tsx'
 import { TemplateChooser } from './template-chooser.tsx'
 import { TemplateManager } from './template-manager.tsx'
@@ -41,7 +42,8 @@ export function LetterForm({ entry, page, onClose }: LetterFormProps) {
   const [hasTried, setTried] = useState(false)
   const textarea = useRef<HTMLTextAreaElement>(null)
   const { subject, body } = letter
-  const empty = listEmptyFields([subject, body], page.fields)
+  const fields = withOwnFields(use(PersonPartContext).letterFields)
+  const empty = listEmptyFields([subject, body], page.fields, fields)
   const sending = useSending({ entry, letter, onSent: onClose })
 
   function send() {

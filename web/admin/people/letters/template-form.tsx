@@ -1,10 +1,5 @@
-import { useRef, useState } from 'react'
-import {
-  type LetterField,
-  letterFieldMeanings,
-  letterFields,
-  listEmptyFields,
-} from '../../../../contracts/letter-fields.ts'
+import { use, useRef, useState } from 'react'
+import { type LetterFields, listEmptyFields, withOwnFields } from '../../../../contracts/letter-fields.ts'
 import {
   type LetterTemplate,
   letterLimits,
@@ -18,6 +13,7 @@ import { InputField, TextField } from '../../../ui/field.tsx'
 import { Form } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
+import { PersonPartContext } from '../person-part.ts'
 import { templatesQuery } from './template-chooser.tsx'
 
 type TemplateFormProps = {
@@ -28,8 +24,6 @@ type TemplateFormProps = {
   onCancel: () => void
 }
 
-const allFields = Object.fromEntries(letterFields.map((field) => [field, field]))
-
 export function TemplateForm({ template, onDirty, onSaved, onCancel }: TemplateFormProps) {
   const [values, setValues] = useState<TemplateInput>({
     name: template?.name ?? '',
@@ -37,7 +31,9 @@ export function TemplateForm({ template, onDirty, onSaved, onCancel }: TemplateF
     body: template?.body ?? '',
   })
   const textarea = useRef<HTMLTextAreaElement>(null)
-  const [unknown] = listEmptyFields([values.subject, values.body], allFields)
+  const fields = withOwnFields(use(PersonPartContext).letterFields)
+  const filled = Object.fromEntries(Object.keys(fields).map((field) => [field, field]))
+  const [unknown] = listEmptyFields([values.subject, values.body], filled, fields)
   const saving = useApiMutation(
     (body: TemplateInput) =>
       template
@@ -56,7 +52,7 @@ export function TemplateForm({ template, onDirty, onSaved, onCancel }: TemplateF
   }
 
   /** Inserts a field where the cursor is. */
-  function insert(field: LetterField) {
+  function insert(field: string) {
     const { selectionStart = 0, selectionEnd = 0 } = textarea.current ?? {}
     const { body } = values
     type({ body: `${body.slice(0, selectionStart)}{${field}}${body.slice(selectionEnd)}` })
@@ -89,7 +85,7 @@ export function TemplateForm({ template, onDirty, onSaved, onCancel }: TemplateF
         dir="auto"
         onChange={(event) => type({ body: event.currentTarget.value })}
       />
-      <FieldList onInsert={insert} />
+      <FieldList fields={fields} onInsert={insert} />
       {unknown && <p className="notice">{unknown.problem}</p>}
       {saving.problem && <Notice tone="problem">{saving.problem}</Notice>}
       <div className="form-actions">
@@ -100,16 +96,16 @@ export function TemplateForm({ template, onDirty, onSaved, onCancel }: TemplateF
   )
 }
 
-const FieldList = ({ onInsert }: { onInsert: (field: LetterField) => void }) => (
+const FieldList = ({ fields, onInsert }: { fields: LetterFields; onInsert: (field: string) => void }) => (
   <fieldset className="letter-fields">
     <legend>Insert a field. It’s filled in for each person.</legend>
-    {letterFields.map((field) => (
+    {Object.entries(fields).map(([field, [meaning]]) => (
       <button
         key={field}
         type="button"
         className="chip"
-        title={letterFieldMeanings[field]}
-        aria-label={`Insert {${field}}: ${letterFieldMeanings[field]}`}
+        title={meaning}
+        aria-label={`Insert {${field}}: ${meaning}`}
         onClick={() => onInsert(field)}
       >
         {`{${field}}`}

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react'
 import { formatWeekday } from '../../../../contracts/format-date.ts'
-import { paths } from '../../../../contracts/paths.ts'
 import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
 import {
   type Training,
   type TrainingView,
   trainingList,
+  trainingPaths,
   trainingViews,
 } from '../../../../contracts/trainings.ts'
 import { useMay } from '../../current-user.ts'
@@ -34,7 +34,7 @@ export function BookedList({ query }: { query: URLSearchParams }) {
   // Clients accept, cancel, and ask for other days at any time.
   const list = useListPage(trainingList, { query: { view, limit: trainingsPerPage } }, { staleTime: 0 })
   const today = useSiteToday()
-  const mayMove = useMay('runTrainings')
+  const mayMove = useMay('manageDays')
   return (
     <ListScreen
       headline={<h2>Booked days</h2>}
@@ -75,7 +75,7 @@ export function BookedList({ query }: { query: URLSearchParams }) {
 }
 
 function bookedUrl(view: TrainingView): string {
-  const list = paths.adminTrainingsTab('booked')
+  const list = trainingPaths.adminTab('booked')
   return view === 'upcoming' ? list : `${list}&view=${view}`
 }
 
@@ -89,7 +89,7 @@ function TrainingRow({ training, today }: { training: Training; today: string })
   return (
     <article className="training-row" aria-labelledby={`training-${id}`}>
       <h3 id={`training-${id}`}>
-        <ScreenLink href={paths.adminTraining(id)}>
+        <ScreenLink href={trainingPaths.adminTraining(id)}>
           {formatWeekday(day)}: <bdi>{nameOf(training)}</bdi>
         </ScreenLink>
       </h3>
@@ -127,7 +127,7 @@ function DownloadLink() {
   const mayExport = useMay('export')
   if (!mayExport) return null
   return (
-    <a className="text-button" href={paths.api.trainingsExport} download>
+    <a className="text-button" href={trainingPaths.trainingsExport} download>
       <Download aria-hidden="true" /> Download all trainings (CSV)
     </a>
   )
@@ -153,7 +153,7 @@ function NoTrainings({ view }: { view: TrainingView }) {
       <p>{text}</p>
       {view === 'upcoming' && (
         <p>
-          <ButtonLink href={paths.adminTrainingsTab('offers')}>Open the offers</ButtonLink>
+          <ButtonLink href={trainingPaths.adminTab('offers')}>Open the offers</ButtonLink>
         </p>
       )}
     </div>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { formatRecent, formatWeekday } from '../../../../contracts/format-date.ts'
-import { paths } from '../../../../contracts/paths.ts'
 import { rights, whoMay } from '../../../../contracts/roles.ts'
 import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
 import type { Training } from '../../../../contracts/trainings.ts'
+import { trainingPaths } from '../../../../contracts/trainings.ts'
 import { Button, QuietButton } from '../../../ui/button.tsx'
 import { Fact, TextFact } from '../../../ui/fact.tsx'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
@@ -45,7 +45,7 @@ export function OpenTraining({ id }: { id: number }) {
   return (
     <>
       <p>
-        <BackLink href={paths.adminTrainingsTab('booked')}>All booked days</BackLink>
+        <BackLink href={trainingPaths.adminTab('booked')}>All booked days</BackLink>
       </p>
       {data ? <Loaded training={data} /> : notLoaded}
     </>
@@ -90,7 +90,7 @@ type ShownProps = { training: Training; today: string; onMode: (mode: Mode) => v
 function Shown({ training, today, onMode }: ShownProps) {
   const state = stateOf(training, today)
   const isLive = state === 'upcoming' || state === 'past'
-  const mayChange = useMay('runTrainings')
+  const mayChange = useMay('manageDays')
   const gaps = gapsOf(training, today)
   return (
     <>
@@ -119,7 +119,7 @@ function Shown({ training, today, onMode }: ShownProps) {
           {state === 'held' && <MarkHeld training={training} isHeld={false} />}
         </div>
       ) : (
-        <p className="form-note">{whoMay[rights.runTrainings]}</p>
+        <p className="form-note">{whoMay[rights.manageDays]}</p>
       )}
       <div className="training-columns">
         <div className="training-main">
@@ -136,7 +136,7 @@ function Shown({ training, today, onMode }: ShownProps) {
 
 function Wish({ training, isLive }: { training: Training; isLive: boolean }) {
   const { otherDayWish, otherDayAskedAt } = training
-  const mayChange = useMay('runTrainings')
+  const mayChange = useMay('manageDays')
   if (otherDayAskedAt === null || !isLive) return null
   return (
     <Section id="other-day" title="They asked for another day" level={3} className="notice">
@@ -198,7 +198,7 @@ function TrainingFacts({ training }: { training: Training }) {
         {offerId !== null && (
           <>
             {', '}
-            <InlineLink href={paths.adminOffer(offerId)}>open the offer</InlineLink>
+            <InlineLink href={trainingPaths.adminOffer(offerId)}>open the offer</InlineLink>
           </>
         )}
       </Fact>

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { Trainer } from '../../../../contracts/calendar.ts'
 import { formatWeekday } from '../../../../contracts/format-date.ts'
 import type { Offer } from '../../../../contracts/offers.ts'
-import { paths } from '../../../../contracts/paths.ts'
 import type { PlanRequest } from '../../../../contracts/plan.ts'
+import { trainingPaths } from '../../../../contracts/trainings.ts'
 import { Section } from '../../../ui/section.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { trainersQuery } from '../../calendar/calendar-state.ts'
@@ -38,7 +38,7 @@ function Loaded({ offer, trainers, wishes }: LoadedProps) {
   function leave(saved: Offer, isSent: boolean, note = saved.name) {
     if (isSent) announceSent(saved.name)
     else showToast({ title: 'Saved', description: note })
-    replaceUrl(paths.adminOffer(saved.id))
+    replaceUrl(trainingPaths.adminOffer(saved.id))
     scrollTo(0, 0)
     document.getElementById(offerTitleId)?.focus()
   }
@@ -61,7 +61,7 @@ function Loaded({ offer, trainers, wishes }: LoadedProps) {
         {isAgain ? (
           <Withdraw offer={offer} />
         ) : (
-          <ScreenLink className="text-button" href={paths.adminOffer(offer.id)}>
+          <ScreenLink className="text-button" href={trainingPaths.adminOffer(offer.id)}>
             Cancel
           </ScreenLink>
         )}

@@ -4,6 +4,7 @@ import type { Offer } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import type { Entry } from '../../../../contracts/people.ts'
 import { rights, whoMay } from '../../../../contracts/roles.ts'
+import { trainingPaths } from '../../../../contracts/trainings.ts'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { trainersQuery } from '../../calendar/calendar-state.ts'
@@ -61,20 +62,20 @@ function Start({ entry, trainers, open: openNow, last, wishes, proposed }: Start
   const today = useSiteToday()
   const [guess] = useState(() => guessOffer({ wishes, last, trainers, userId, today, proposed }))
   const announceSent = useSentToast()
-  const mayOffer = useMay('runTrainings')
-  const refusal = mayOffer ? whyNone(entry, open) : whoMay[rights.runTrainings]
+  const mayOffer = useMay('manageDays')
+  const refusal = mayOffer ? whyNone(entry, open) : whoMay[rights.manageDays]
 
   function leave(offer: Offer, isSent: boolean) {
     if (isSent) announceSent(offer.name)
     else showToast({ title: 'Draft saved', description: offer.name })
-    replaceUrl(paths.adminOffer(offer.id))
+    replaceUrl(trainingPaths.adminOffer(offer.id))
     scrollTo(0, 0)
   }
 
   return (
     <>
       <p className="form-actions">
-        <BackLink href={paths.adminTrainingsTab('offers')}>All offers</BackLink>
+        <BackLink href={trainingPaths.adminTab('offers')}>All offers</BackLink>
         <BackLink href={`${paths.adminPeople}?open=waitlist-${entry.id}`}>
           <bdi>{entry.name}</bdi>
         </BackLink>
@@ -85,7 +86,7 @@ function Start({ entry, trainers, open: openNow, last, wishes, proposed }: Start
       {refusal ? (
         <div className="card empty">
           <p>{refusal}</p>
-          {open && <ButtonLink href={paths.adminOffer(open.id)}>Open the offer</ButtonLink>}
+          {open && <ButtonLink href={trainingPaths.adminOffer(open.id)}>Open the offer</ButtonLink>}
         </div>
       ) : (
         <div className="training-columns">

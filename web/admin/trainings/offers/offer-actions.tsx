@@ -10,8 +10,8 @@ import {
   offerSend,
   offerWithdraw,
 } from '../../../../contracts/offers.ts'
-import { paths } from '../../../../contracts/paths.ts'
 import { rights, whoMay } from '../../../../contracts/roles.ts'
+import { trainingPaths } from '../../../../contracts/trainings.ts'
 import { call } from '../../../api.ts'
 import { AskDialog } from '../../../ui/ask-dialog.tsx'
 import { Button, QuietButton, TextButton } from '../../../ui/button.tsx'
@@ -31,22 +31,22 @@ export const offerTitleId = 'offer-title'
 export const isOpen = ({ status }: Offer) =>
   status === 'draft' || status === 'sent' || status === 'other-days'
 
-export const editUrl = (id: number) => `${paths.adminOffer(id)}&edit=1`
+export const editUrl = (id: number) => `${trainingPaths.adminOffer(id)}&edit=1`
 
 export function OfferActions({ offer }: { offer: Offer }) {
-  const mayChange = useMay('runTrainings')
+  const mayChange = useMay('manageDays')
   const { trainingId } = offer
   return (
     <>
       <div className="form-actions">
         {mayChange && <Changes offer={offer} />}
         {trainingId !== null && (
-          <ScreenLink className="btn" href={paths.adminTraining(trainingId)}>
+          <ScreenLink className="btn" href={trainingPaths.adminTraining(trainingId)}>
             Open the booked day
           </ScreenLink>
         )}
       </div>
-      {!mayChange && <p className="form-note">{whoMay[rights.runTrainings]}</p>}
+      {!mayChange && <p className="form-note">{whoMay[rights.manageDays]}</p>}
     </>
   )
 }
@@ -72,7 +72,7 @@ function Changes({ offer }: { offer: Offer }) {
         </>
       )}
       {!isOpen(offer) && trainingId === null && (
-        <ScreenLink className="btn" href={paths.adminNewOffer(entryId)}>
+        <ScreenLink className="btn" href={trainingPaths.adminNewOffer(entryId)}>
           <CalendarPlus aria-hidden="true" /> Offer other days
         </ScreenLink>
       )}
@@ -167,7 +167,7 @@ function DeleteDraft({ offer }: { offer: Offer }) {
     failure: 'Couldn’t delete the draft',
     onSuccess() {
       showToast({ title: 'Draft deleted', description: offer.name })
-      replaceUrl(paths.adminTrainingsTab('offers'))
+      replaceUrl(trainingPaths.adminTab('offers'))
       queries.removeQueries(offerQuery(offer.id))
     },
     alwaysInvalidates: trainingKeys,

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react'
 import { describeEnd } from '../../../../contracts/offer-end.ts'
 import { type Offer, offerList, offerStatuses, offerStatusLabels } from '../../../../contracts/offers.ts'
 import { paths } from '../../../../contracts/paths.ts'
+import { trainingPaths } from '../../../../contracts/trainings.ts'
 import { useMay } from '../../current-user.ts'
 import { replaceUrl } from '../../history.ts'
 import { readFilters, SelectFilter, setFilters } from '../../lists/filters.tsx'
@@ -64,7 +65,7 @@ const readEntry = (query: URLSearchParams) => {
 
 export function offersUrl(filters: { status?: string; entry?: string }): string {
   const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''))
-  const list = paths.adminTrainingsTab('offers')
+  const list = trainingPaths.adminTab('offers')
   return query.size === 0 ? list : `${list}&${query}`
 }
 
@@ -73,7 +74,7 @@ function OfferRow({ offer }: { offer: Offer }) {
   return (
     <article className="training-row" aria-labelledby={`offer-${id}`}>
       <h3 id={`offer-${id}`} dir="auto">
-        <ScreenLink href={paths.adminOffer(id)}>{name}</ScreenLink>
+        <ScreenLink href={trainingPaths.adminOffer(id)}>{name}</ScreenLink>
       </h3>
       <span className={offerBadges[status]}>{offerStatusLabels[status]}</span>
       <p>
@@ -110,7 +111,7 @@ function DownloadLink({ total }: { total: string | undefined }) {
   const mayExport = useMay('export')
   if (!mayExport || total === undefined || total === '0') return null
   return (
-    <a className="text-button" href={paths.api.offersExport} download>
+    <a className="text-button" href={trainingPaths.offersExport} download>
       <Download aria-hidden="true" /> Download all offers (CSV)
     </a>
   )

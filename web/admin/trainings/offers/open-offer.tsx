@@ -1,8 +1,8 @@
 import { formatDay, formatRecent } from '../../../../contracts/format-date.ts'
 import { describeEnd } from '../../../../contracts/offer-end.ts'
 import { type Offer, offerStatusLabels } from '../../../../contracts/offers.ts'
-import { paths } from '../../../../contracts/paths.ts'
 import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
+import { trainingPaths } from '../../../../contracts/trainings.ts'
 import { Fact, TextFact } from '../../../ui/fact.tsx'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { Section } from '../../../ui/section.tsx'
@@ -28,11 +28,11 @@ export function OpenOffer({ id, isEditing }: { id: number; isEditing: boolean })
     head: <h2>Offer</h2>,
     hasSkeleton: true,
   })
-  const mayChange = useMay('runTrainings')
+  const mayChange = useMay('manageDays')
   return (
     <>
       <p>
-        <BackLink href={paths.adminTrainingsTab('offers')}>All offers</BackLink>
+        <BackLink href={trainingPaths.adminTab('offers')}>All offers</BackLink>
       </p>
       {!data && notLoaded}
       {data && (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatDay } from '../../../../contracts/format-date.ts'
 import { paths } from '../../../../contracts/paths.ts'
 import { maxPlanned, type Planner, unknownGroupSize } from '../../../../contracts/planner.ts'
+import { trainingPaths } from '../../../../contracts/trainings.ts'
 import { count, countPeople } from '../../plots/figures.ts'
 import { InlineLink } from '../../screen-link.tsx'
 
@@ -64,7 +65,7 @@ const NoOne = () => (
 )
 
 const CalendarLink = ({ children }: { children: ReactNode }) => (
-  <InlineLink href={paths.adminTrainingsTab('calendar')}>{children}</InlineLink>
+  <InlineLink href={trainingPaths.adminTab('calendar')}>{children}</InlineLink>
 )
 
 const Empty = ({ title, children }: { title: string; children: ReactNode }) => (

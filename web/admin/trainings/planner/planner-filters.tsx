@@ -1,7 +1,7 @@
 import { maxOfferedDays } from '../../../../contracts/offers.ts'
-import { paths } from '../../../../contracts/paths.ts'
 import { planTopicLabels, planTopics } from '../../../../contracts/plan.ts'
 import { type Planner, type PlannerQuery, plannerLimits } from '../../../../contracts/planner.ts'
+import { trainingPaths } from '../../../../contracts/trainings.ts'
 import { Options, SelectField } from '../../../ui/field.tsx'
 import { navigate } from '../../history.ts'
 import { SelectFilter } from '../../lists/filters.tsx'
@@ -30,7 +30,7 @@ function choose(filter: PlannerFilter, name: keyof PlannerFilter, value: string)
   const chosen = { ...filter, [name]: value || undefined }
   const given = Object.entries(chosen).filter(([, one]) => one !== undefined)
   const query = new URLSearchParams(given.map(([key, one]) => [key, String(one)]))
-  void navigate(`${paths.adminTrainingsTab('planner')}${given.length > 0 ? `&${query}` : ''}`)
+  void navigate(`${trainingPaths.adminTab('planner')}${given.length > 0 ? `&${query}` : ''}`)
 }
 
 type PlannerFiltersProps = { filter: PlannerFilter; trainers: Planner['trainers'] }

@@ -14,7 +14,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { apiQuery, queryKeyOf } from '../../api.ts'
 import { useLoaded } from '../../load-problem.tsx'
-import { count, figure } from '../../plots/figures.ts'
+import { count } from '../../plots/figures.ts'
 import { ReportTable } from '../../plots/report.tsx'
 import { InlineLink } from '../../screen-link.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
@@ -190,10 +190,13 @@ function Demand({ demand }: { demand: DemandRow[] }) {
       <ReportTable
         title={demandTitle}
         heads={['Place', 'Topic', ...monthColumns, 'People', 'Groups']}
-        rows={demand.map(({ place, topic, months, headCount, entries }) => ({
-          key: `${place} ${topic}`,
-          cells: [place, nameTopic(topic), ...months.map(figure), figure(headCount), figure(entries)],
-        }))}
+        rows={demand.map(({ place, topic, months, headCount, entries }) => [
+          place,
+          nameTopic(topic),
+          ...months,
+          headCount,
+          entries,
+        ])}
       />
     </Section>
   )

@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react'
+import type { Insights } from '../../../contracts/insights.ts'
+import type { Tone } from '../plots/page-bars.tsx'
+
+/** What other features add to Insights */
+export type InsightsParts = {
+  insights?: {
+    /** A report, whose code is loaded with the plots */
+    report?: { name: string; Report: ComponentType<{ insights: Insights }>; load: () => Promise<unknown> }
+    /** A form among those of sign-ups */
+    signUps?: { id: string; name: string; tone: Tone }
+  }
+}[]

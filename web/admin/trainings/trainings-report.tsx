@@ -1,0 +1,50 @@
+import { type TrainingFigures, trainingFigures } from '../../../contracts/trainings.ts'
+import { count, figure, rate } from '../plots/figures.ts'
+import { FigureBars } from '../plots/page-bars.tsx'
+import { Report } from '../plots/report.tsx'
+
+type InsightsWithTrainings = { from: string; to: string; trainings?: unknown }
+
+/** How many offers are accepted, and how long people wait for their day */
+export function TrainingsReport({ insights }: { insights: InsightsWithTrainings }) {
+  const trainings = trainingFigures.parse(insights.trainings)
+  const { offers, booked, medianDays, held } = trainings
+  const bars = [
+    { name: 'Offers sent', number: offers.sent },
+    { name: 'Offers accepted', number: offers.accepted },
+    { name: 'Days booked', number: booked },
+    { name: 'Days held', number: held },
+  ]
+  const isEmpty = bars.every(({ number }) => number === 0)
+  const rows = [
+    ...bars.map(({ name, number }) => [name, number]),
+    ['Share of offers accepted', rate(offers.accepted, offers.sent)],
+    ['Median days from joining to the booked day', medianDays ?? '-'],
+  ]
+  return (
+    <Report
+      name="trainings"
+      title="Offers and trainings"
+      summary={describeTrainings(trainings)}
+      insights={insights}
+      table={{
+        heads: ['Trainings', 'Number'],
+        rows: isEmpty ? [] : rows,
+      }}
+    >
+      {!isEmpty && <FigureBars figures={bars} />}
+    </Report>
+  )
+}
+
+function describeTrainings({ offers, booked, medianDays, held }: TrainingFigures): string {
+  const answers =
+    offers.sent === 0
+      ? 'No offers were sent in this period.'
+      : `${figure(offers.accepted)} of ${count(offers.sent, 'offer')} sent in this period ${offers.accepted === 1 || offers.sent === 1 ? 'was' : 'were'} accepted (${rate(offers.accepted, offers.sent)}).`
+  const wait =
+    medianDays === null
+      ? ''
+      : ` ${count(booked, 'day was', 'days were')} booked, a median of ${count(medianDays, 'day')} after joining the waitlist.`
+  return `${answers}${wait}${held > 0 ? ` ${count(held, 'training was', 'trainings were')} held.` : ''}`
+}
