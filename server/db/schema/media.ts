@@ -1,7 +1,6 @@
-import { type AnyPgColumn, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
+import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 import { createdAt, timestamptz } from './columns.ts'
-import { authorInvites } from './invites.ts'
 
 /** Pictures. Their files are in the media store under `name` (server/media/store.ts). */
 export const media = pgTable(
@@ -25,8 +24,8 @@ export const media = pgTable(
     color: text('color').notNull(),
     createdAt: createdAt(),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
-    /** Invite of the guest author who uploaded it */
-    inviteId: integer('invite_id').references((): AnyPgColumn => authorInvites.id, { onDelete: 'set null' }),
+    /** Invite of the guest author who uploaded it, which may be gone. No reference, because guests come after media. */
+    inviteId: integer('invite_id'),
     /** Null while its files are being stored or deleted */
     readyAt: timestamptz('ready_at'),
   },
