@@ -9,7 +9,6 @@ test('a page is called by its name, never by its path', () => {
     paths.blog,
     paths.waitlist,
     paths.contact,
-    paths.newsletter,
     paths.yourData,
     paths.privacyPolicy,
     paths.termsOfService,

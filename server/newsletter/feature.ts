@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { newsletterBox } from '../../content/newsletter.ts'
-import { newsletterBoxSection } from '../../contracts/newsletter-words.ts'
+import { newsletterBoxSection, newsletterPageNames } from '../../contracts/newsletter-words.ts'
 import { paths } from '../../contracts/paths.ts'
 import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import type { Feature } from '../feature.ts'
@@ -33,6 +33,7 @@ export const newsletter = {
     },
   ],
   insights: {
+    pageNames: newsletterPageNames,
     signUps: [
       {
         form: 'newsletter',

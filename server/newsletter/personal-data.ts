@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { newsletterPages } from '../../content/newsletter.ts'
+import { newsletterPageNames } from '../../contracts/newsletter-words.ts'
 import { type ActingUser, recordActivity } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eachEntry } from '../entries/personal-data.ts'
@@ -13,6 +14,7 @@ export const newsletterPersonalData = {
   names: { newsletter: ['newsletter sign-up', 'newsletter sign-ups'] },
   labels: { page: 'Signed up on', asked: 'Signed up', consent: 'You agreed to this', frequency: 'How often' },
   words: {
+    page: newsletterPageNames,
     status: {
       active: 'Confirmed',
       confirmed: 'Confirmed',

@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { newsletterBoxSection } from '../../../contracts/newsletter-words.ts'
+import { newsletterBoxSection, newsletterPageNames } from '../../../contracts/newsletter-words.ts'
 import { paths } from '../../../contracts/paths.ts'
 import { NewsletterScreen } from './newsletter-screen.tsx'
 
@@ -7,5 +7,8 @@ export const newsletter = {
   sections: [newsletterBoxSection],
   places: { [paths.newsletter]: 'Newsletter' },
   screen: { path: paths.adminNewsletter, label: 'Newsletter', icon: Mail, Screen: NewsletterScreen },
-  insights: { signUps: { id: 'newsletter', name: 'Newsletter', tone: 'clay' as const } },
+  insights: {
+    signUps: { id: 'newsletter', name: 'Newsletter', tone: 'clay' as const },
+    pageNames: newsletterPageNames,
+  },
 }
