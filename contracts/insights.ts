@@ -58,6 +58,19 @@ export const insights = z.looseObject({
 })
 export type Insights = z.infer<typeof insights>
 
+type NamingFeature = { insights?: { pageNames?: Record<string, string> } }
+
+/** Gives pages of features their names in place of a title. */
+export function namePages<Of extends Insights>(of: Of, features: NamingFeature[]): Of {
+  const names: Record<string, string> = Object.assign({}, ...features.map((one) => one.insights?.pageNames))
+  const name = <Row extends { title: string | null }>(row: Row, path: string | null) => ({
+    ...row,
+    title: row.title ?? names[path ?? ''] ?? null,
+  })
+  const signUps = of.signUps.map((row) => name(row, row.source))
+  return { ...of, signUps, pages: of.pages.map((row) => name(row, row.path)) }
+}
+
 /** Max days in a range, so that the charts stay readable. */
 export const maxRangeDays = 3 * 366
 

@@ -10,7 +10,6 @@ test('a page is called by its name, never by its path', () => {
     paths.blog,
     paths.waitlist,
     paths.contact,
-    newsletterPaths.page,
     paths.yourData,
     paths.privacyPolicy,
     paths.termsOfService,

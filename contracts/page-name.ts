@@ -6,7 +6,6 @@ const names: Record<string, string> = {
   [paths.blog]: 'Blog home',
   [paths.waitlist]: 'Waitlist page',
   [paths.contact]: 'Contact page',
-  '/newsletter': 'Newsletter page',
   [paths.yourData]: 'Your data page',
   [paths.privacyPolicy]: 'Privacy Policy',
   [paths.termsOfService]: 'Terms of Service',

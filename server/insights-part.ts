@@ -19,6 +19,8 @@ export type InsightsPart = {
   }
   /** Tables of sign-ups, which have the page that contained the form as `source` */
   signUps?: SignUpForm[]
+  /** Names of public pages, by path */
+  pageNames?: Record<string, string>
 }
 
 export type SignUpForm = { form: string; label: string; table: PgTable; at: SQL; isCounted: SQL }

@@ -10,6 +10,7 @@ import {
   weekOf,
   weeksOf,
 } from '../../contracts/insights.ts'
+import { newsletterPageNames } from '../../contracts/newsletter-words.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { paths } from '../../contracts/paths.ts'
 import { originalContent } from '../../tests/helpers/site-sections.ts'
@@ -210,7 +211,7 @@ test('the CSV of every report holds what the answer holds, and no formula', asyn
   expect(clicks.rows[1]).toEqual([most.name, ...[...most.perWeek, most.total].map(String)])
   expect((await csv('sign-ups')).rows.slice(1)).toEqual(
     found.signUps.map(({ source, waitlist, contact, newsletter }) => [
-      source === null ? 'Unknown page' : nameOfPage(source),
+      source === null ? 'Unknown page' : nameOfPage(source, newsletterPageNames[source]),
       source ?? '',
       ...[waitlist, contact, newsletter].map(String),
     ]),

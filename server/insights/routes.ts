@@ -7,6 +7,7 @@ import {
   insights,
   insightsQuery,
   insightsRead,
+  namePages,
   readRange,
 } from '../../contracts/insights.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
@@ -66,7 +67,7 @@ export function addInsightsRoutes(app: App, { db, siteSource, tally, features }:
       const { report } = request.params
       const { found, reports } = await read(request.query)
       const forms = features.flatMap(({ insights }) => insights?.signUps ?? [])
-      const all = new Map([...Object.entries(makeReports(found, forms)), ...reports])
+      const all = new Map([...Object.entries(makeReports(namePages(found, features), forms)), ...reports])
       const rows = orNotFound(all.get(report))
       await recordActivity(db, {
         action: 'insights-exported',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { newsletterBox } from '../../content/newsletter.ts'
 import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
-import { newsletterBoxSection } from '../../contracts/newsletter-words.ts'
+import { newsletterBoxSection, newsletterPageNames } from '../../contracts/newsletter-words.ts'
 import type { Queryable } from '../db/connect.ts'
 import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
 import type { Feature } from '../feature.ts'
@@ -44,6 +44,7 @@ export const newsletter = {
     },
   ],
   insights: {
+    pageNames: newsletterPageNames,
     signUps: [
       {
         form: 'newsletter',

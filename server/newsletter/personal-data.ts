@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { newsletterPages } from '../../content/newsletter.ts'
+import { newsletterPageNames } from '../../contracts/newsletter-words.ts'
 import type { ActingUser } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { eachEntry } from '../entries/personal-data.ts'
@@ -14,6 +15,7 @@ export const newsletterPersonalData = {
   names: { newsletter: ['newsletter sign-up', 'newsletter sign-ups'] },
   labels: { page: 'Signed up on', asked: 'Signed up', consent: 'You agreed to this', frequency: 'How often' },
   words: {
+    page: newsletterPageNames,
     status: {
       active: 'Confirmed',
       confirmed: 'Confirmed',

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { EndReason, Frequency, Subscriber, SubscriberQuery } from '../../contracts/newsletter.ts'
 import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
+import { newsletterPageNames } from '../../contracts/newsletter-words.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { rights } from '../../contracts/roles.ts'
 import type { ActingUser } from '../activity/record-activity.ts'
@@ -238,6 +239,7 @@ export async function reactivateBounced(db: Queryable, which: SQL): Promise<numb
 export async function listSubscribers(db: Queryable, query: SubscriberQuery): Promise<Page<Subscriber>> {
   const page = await listNewest(db, newsletterSubscriptions, query)
   const titles = await findPostTitles(db, [...new Set(page.rows.flatMap(({ source }) => source ?? []))])
+  const nameOf = (path: string) => newsletterPageNames[path] ?? nameOfPage(path, titles.get(path))
   const rows = page.rows.map((row) => ({
     id: row.id,
     email: row.email,
@@ -246,7 +248,7 @@ export async function listSubscribers(db: Queryable, query: SubscriberQuery): Pr
     subscribedAt: row.subscribedAt.toISOString(),
     consent: row.consent,
     source: row.source,
-    sourceName: row.source?.startsWith('/') ? nameOfPage(row.source, titles.get(row.source)) : null,
+    sourceName: row.source?.startsWith('/') ? nameOf(row.source) : null,
     endedAt: row.endedAt?.toISOString() ?? null,
     endReason: row.endReason,
   }))

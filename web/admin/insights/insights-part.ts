@@ -8,6 +8,8 @@ export type InsightsParts = {
     /** A report, whose code is loaded with the plots */
     report?: { name: string; Report: ComponentType<{ insights: Insights }>; load: () => Promise<unknown> }
     /** A form among those of sign-ups */
+    /** Names of public pages, by path */
+    pageNames?: Record<string, string>
     signUps?: { id: string; name: string; tone: Tone }
   }
 }[]

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { formatDay, formatRecent, formatTimeZone } from '../../../contracts/format-date.ts'
-import { type Compared, type Insights, insightsRead } from '../../../contracts/insights.ts'
+import { type Compared, type Insights, insightsRead, namePages } from '../../../contracts/insights.ts'
 import { call } from '../../api.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { Fact } from '../../ui/fact.tsx'
@@ -49,7 +49,7 @@ export function InsightsScreen({ query, features }: { query: URLSearchParams; fe
       {data && <Summary insights={data} />}
       {data && (
         <Suspense>
-          <Plots insights={data} features={features} />
+          <Plots insights={namePages(data, features)} features={features} />
         </Suspense>
       )}
     </div>

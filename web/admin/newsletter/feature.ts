@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
 import { lazy } from 'react'
 import { newsletterPaths } from '../../../contracts/newsletter-paths.ts'
-import { newsletterBoxSection } from '../../../contracts/newsletter-words.ts'
+import { newsletterBoxSection, newsletterPageNames } from '../../../contracts/newsletter-words.ts'
 
 export const newsletter = {
   name: 'newsletter',
@@ -14,5 +14,8 @@ export const newsletter = {
     icon: Mail,
     Screen: lazy(() => import('./newsletter-screen.tsx').then((m) => ({ default: m.NewsletterScreen }))),
   },
-  insights: { signUps: { id: 'newsletter', name: 'Newsletter', tone: 'clay' as const } },
+  insights: {
+    signUps: { id: 'newsletter', name: 'Newsletter', tone: 'clay' as const },
+    pageNames: newsletterPageNames,
+  },
 }
