@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { newsletterPaths } from './newsletter-paths.ts'
 import { nameOfPage } from './page-name.ts'
 import { paths } from './paths.ts'
 
