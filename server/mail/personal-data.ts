@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import { type MailPart, outboxMessages } from '../db/schema/mail.ts'
 import { linkMark } from './encrypted-link.ts'
-import { type MailFeature, mailKindsOf } from './mail-hooks.ts'
+import { kindsWith, type MailFeature, mailKindsOf } from './mail-hooks.ts'
 
 export const mailPersonalData = {
   traces: (email: string, features: MailFeature[]) => ({
@@ -27,10 +27,8 @@ export const mailPersonalData = {
 type Erased = { email: string; until: SQL; ours: SQL; features: MailFeature[] }
 
 /** Condition for emails of the kinds with a property */
-function isOf(features: MailFeature[], property: 'isPublic' | 'isKept' | 'isNotice'): SQL {
-  const names = mailKindsOf(features).flatMap((kind) => (kind[property] ? kind.name : []))
-  return sql`kind = any(${sql.param(names)}::text[])`
-}
+const isOf = (features: MailFeature[], property: 'isPublic' | 'isKept' | 'isNotice'): SQL =>
+  sql`kind = any(${sql.param(kindsWith(property, mailKindsOf(features)))}::text[])`
 
 /** Condition for emails to other people about the owner of an address (in lower case) */
 const isAbout = (email: string) => sql`about @> array[${email}]::text[] and about <> '{}'`

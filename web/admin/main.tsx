@@ -10,7 +10,7 @@ import { createQueryClient } from './api.ts'
 import { setCurrentUser } from './current-user.ts'
 import { AdminFiles } from './files/admin-files.tsx'
 import { AdminPictures } from './media/admin-pictures.tsx'
-import { type Names, setNames } from './names.ts'
+import { type Names, names } from './names.ts'
 import type { FactorSetupProps } from './settings/security/factor-setup.tsx'
 import { Shell, type ShellProps } from './shell.tsx'
 
@@ -29,10 +29,10 @@ export type AdminProps = ShellProps & {
 const host = document.getElementById('admin')
 if (!host) throw new Error('the page has no place for the app')
 // The server wrote these props when it rendered web/admin/admin-app.tsx.
-const { user, timeZone, names, setup, ...site } = JSON.parse(host.dataset.props ?? '') as AdminProps
+const { user, timeZone, names: given, setup, ...site } = JSON.parse(host.dataset.props ?? '') as AdminProps
 setCurrentUser(user)
 setTimeZone(timeZone)
-setNames(names)
+Object.assign(names, given)
 createRoot(host).render(
   <QueryClientProvider client={createQueryClient()}>
     <ErrorBoundary

@@ -12,7 +12,7 @@ import { todayParts } from '../features.ts'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { useStepsLeft } from '../get-started/use-get-started.ts'
 import { useLoaded } from '../load-problem.tsx'
-import { getNames } from '../names.ts'
+import { names } from '../names.ts'
 import { allLists, personQuery } from '../people/people-queries.ts'
 import { InlineLink, ScreenLink } from '../screen-link.tsx'
 import { Line } from '../today-line.tsx'
@@ -74,7 +74,7 @@ type SectionProps = {
 function Section({ section: { id, lines, more, moreHref }, onRemove }: SectionProps) {
   return (
     <section aria-labelledby={`today-${id}`}>
-      <h2 id={`today-${id}`}>{getNames().todayTitles[id] ?? id}</h2>
+      <h2 id={`today-${id}`}>{names.todayTitles[id] ?? id}</h2>
       <ul>
         {lines.map((line) => (
           <li key={line.key}>
