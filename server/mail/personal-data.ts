@@ -6,8 +6,8 @@ import { kindsWith, type MailFeature, mailKindsOf } from './mail-hooks.ts'
 
 export const mailPersonalData = {
   traces: (email: string, features: MailFeature[]) => ({
-    // Some texts are not personal. Of an email about several people, only the part about this person is
-    // shown; early emails have no parts, so their text is left out.
+    // Some texts are not personal. Of an email about several people, only the part about this person is shown; early
+    // emails have no parts, so their text is left out.
     mails: sql`select subject, case when ${isTo(email, features)} then recipient end as recipient, status, created_at as written,
         case when not ${isOf(features, 'isPublic')} then replace(case
             when ${isTo(email, features)} or parts is null and cardinality(about) = 1 then text
