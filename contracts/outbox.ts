@@ -14,9 +14,9 @@ export const calendarMethods = ['REQUEST', 'CANCEL', 'PUBLISH'] as const
 export type CalendarMethod = (typeof calendarMethods)[number]
 
 /**
- * Days until an unsent email that its recipient requested is dropped. Requests about personal data must be answered within a
- * month (GDPR, article 12), and no one expects a newsletter confirmation after a month. The link in the email expires a
- * fixed time after the email is sent, so waiting in the outbox does not shorten it.
+ * Days until an unsent email that its recipient requested is dropped. Requests about personal data must be answered
+ * within a month (GDPR, article 12), and no one expects to confirm a sign-up after a month. The link in the email expires
+ * a fixed time after the email is sent, so waiting in the outbox does not shorten it.
  */
 export const requestDays = 30
 

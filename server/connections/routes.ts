@@ -188,6 +188,7 @@ async function writeTestMail(
   const row = {
     ...email,
     messageId: `${randomUUID()}@everyday-ai`,
+    kind: 'test',
     recipient: to,
     headers: {},
     calendar: null,

@@ -6,7 +6,7 @@ import { todayLines } from '../../contracts/today.ts'
 import { userName } from '../accounts/display-name.ts'
 import type { Queryable } from '../db/connect.ts'
 import { oneRow } from '../db/one-row.ts'
-import type { MailKind } from '../mail/mail-hooks.ts'
+import { kindsWith, type MailKind } from '../mail/mail-hooks.ts'
 import {
   countMore,
   line,
@@ -99,13 +99,12 @@ async function listUnanswered(
   { timeZone }: TodayClock,
   mailKinds: MailKind[],
 ): Promise<Section> {
-  const answers = mailKinds.flatMap(({ name, isAnswer }) => (isAnswer ? name : []))
   const where = (form: EntryForm) => {
     const { email, createdAt } = entryTables[form]
     return sql`${isNew}
       and created_at < now() - make_interval(days => ${answerDays})
       and (select id from outbox_messages where lower(recipient) = lower(${email})
-        and kind = any(${sql.param(answers)}::text[]) and status not in ('failed', 'withdrawn')
+        and kind = any(${sql.param(kindsWith('isAnswer', mailKinds))}::text[]) and status not in ('failed', 'withdrawn')
         and outbox_messages.created_at >= ${createdAt} limit 1) is null`
   }
   const columns = sql`name, company, lower(email) as email, created_at`

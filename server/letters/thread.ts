@@ -2,7 +2,7 @@ import { and, desc, inArray, sql } from 'drizzle-orm'
 import { letterLimits } from '../../contracts/letters.ts'
 import type { Queryable } from '../db/connect.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
-import type { MailKind } from '../mail/mail-hooks.ts'
+import { kindsWith, type MailKind } from '../mail/mail-hooks.ts'
 
 /** Max emails that a letter refers to, so that its header stays short in a long conversation */
 const maxReferences = 10
@@ -12,14 +12,13 @@ export type Thread = { messageId: string; subject: string }[]
 
 /** Finds the last emails about the person's own request that reached, or will reach, their address. */
 export async function findThread(db: Queryable, kinds: MailKind[], email: string): Promise<Thread> {
-  const answers = kinds.flatMap(({ name, isAnswer }) => (isAnswer ? name : []))
   const rows = await db
     .select({ messageId: outboxMessages.messageId, subject: outboxMessages.subject })
     .from(outboxMessages)
     .where(
       and(
         sql`lower(${outboxMessages.recipient}) = lower(${email})`,
-        inArray(outboxMessages.kind, answers),
+        inArray(outboxMessages.kind, kindsWith('isAnswer', kinds)),
         inArray(outboxMessages.status, ['queued', 'sent', 'handed_over']),
       ),
     )

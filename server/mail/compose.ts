@@ -4,6 +4,7 @@ import type { outboxMessages } from '../db/schema/mail.ts'
 
 type Row = Pick<
   typeof outboxMessages.$inferSelect,
+  | 'kind'
   | 'messageId'
   | 'recipient'
   | 'subject'
@@ -33,7 +34,7 @@ export function composeMail(row: Row, site: Site, from: Sender | undefined) {
     icalEvent:
       row.calendar === null
         ? undefined
-        : { method: row.calendarMethod ?? undefined, filename: 'training.ics', content: row.calendar },
+        : { method: row.calendarMethod ?? undefined, filename: `${row.kind}.ics`, content: row.calendar },
     messageId: `<${row.messageId}>`,
     date: row.createdAt,
   }

@@ -33,6 +33,10 @@ export type MailFeature = { mailKinds?: MailKind[]; mailHooks?: MailHooks }
 export const mailKindsOf = (features: MailFeature[]): MailKind[] =>
   features.flatMap(({ mailKinds = [] }) => mailKinds).sort((a, b) => a.order - b.order)
 
+/** Names of the kinds with a property */
+export const kindsWith = (property: keyof MailKind, kinds: MailKind[]): string[] =>
+  kinds.flatMap((kind) => (kind[property] ? kind.name : []))
+
 export const kindsFor = (role: Role, kinds: MailKind[]): MailKind[] =>
   kinds.filter((kind) => isAtLeast(role, kind.role))
 

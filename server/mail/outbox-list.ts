@@ -16,7 +16,7 @@ import type { Page } from '../db/page.ts'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { withLink } from './encrypted-link.ts'
-import { kindsFor, type MailHooks, type MailKind } from './mail-hooks.ts'
+import { kindsFor, kindsWith, type MailHooks, type MailKind } from './mail-hooks.ts'
 import { countWaitingMails, deliverMail, heldUntil, notUnderWay } from './outbox.ts'
 
 type Row = typeof outboxMessages.$inferSelect
@@ -48,14 +48,13 @@ export async function listOutbox(
 
 /** Lists emails that visitors requested and that an admin has to send, the closest deadline first. */
 async function listUrgent(db: Queryable, outbox: Outbox, role: Role): Promise<Page<OutboxEntry>> {
-  const requests = outbox.kinds.flatMap(({ name, isRequest }) => (isRequest ? name : []))
   const waiting: MailState[] = outbox.sending ? ['failed'] : ['queued', 'failed']
   const rows = await db
     .select()
     .from(outboxMessages)
     .where(
       and(
-        inArray(outboxMessages.kind, requests),
+        inArray(outboxMessages.kind, kindsWith('isRequest', outbox.kinds)),
         inArray(outboxMessages.status, waiting),
         isVisibleTo(role, outbox.kinds),
       ),
@@ -161,7 +160,7 @@ function toEntry(row: Row, { kinds, sending }: Outbox): OutboxEntry {
   const { status, kind } = row
   // Deadline of an email that its recipient requested
   const waits = status === 'queued' || status === 'failed'
-  const hasDeadline = waits && kinds.some(({ name, isRequest }) => isRequest && name === kind)
+  const hasDeadline = waits && kindsWith('isRequest', kinds).includes(kind)
   return {
     id: row.id,
     kind,

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import { type MailPart, outboxMessages } from '../db/schema/mail.ts'
 import { linkMark } from './encrypted-link.ts'
-import { type MailFeature, mailKindsOf } from './mail-hooks.ts'
+import { kindsWith, type MailFeature, mailKindsOf } from './mail-hooks.ts'
 
 export const mailPersonalData = {
   place: 7,
@@ -18,8 +18,8 @@ export const mailPersonalData = {
     },
   },
   traces: (email: string, features: MailFeature[]) => ({
-    // Some texts are not personal. Of an email about several people, only the part about this person is
-    // shown; early emails have no parts, so their text is left out.
+    // Some texts are not personal. Of an email about several people, only the part about this person is shown; early
+    // emails have no parts, so their text is left out.
     mails: sql`select subject, case when ${isTo(email, features)} then recipient end as recipient, status, created_at as written,
         case when not ${isOf(features, 'isPublic')} then replace(case
             when ${isTo(email, features)} or parts is null and cardinality(about) = 1 then text
@@ -39,10 +39,8 @@ export const mailPersonalData = {
 type Erased = { email: string; until: SQL; ours: SQL; features: MailFeature[] }
 
 /** Condition for emails of the kinds with a property */
-function isOf(features: MailFeature[], property: 'isPublic' | 'isKept' | 'isNotice'): SQL {
-  const names = mailKindsOf(features).flatMap((kind) => (kind[property] ? kind.name : []))
-  return sql`kind = any(${sql.param(names)}::text[])`
-}
+const isOf = (features: MailFeature[], property: 'isPublic' | 'isKept' | 'isNotice'): SQL =>
+  sql`kind = any(${sql.param(kindsWith(property, mailKindsOf(features)))}::text[])`
 
 /** Condition for emails to other people about the owner of an address (in lower case) */
 const isAbout = (email: string) => sql`about @> array[${email}]::text[] and about <> '{}'`

@@ -4,9 +4,9 @@ import { requestDays } from '../../contracts/outbox.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { KindHooks } from './mail-hooks.ts'
 
-// Links in emails that a visitor requested: the button that confirms a newsletter sign-up, and the link to the
-// visitor's own data. The email may wait in the Outbox for days until an admin sends it, so the lifetime of the link
-// starts when the email is sent. Before that, the link's row expires on the last day on which the email may be sent.
+// Links in emails that a visitor requested, such as the link to the visitor's own data. The email may wait in the Outbox
+// for days until an admin sends it, so the lifetime of the link starts when the email is sent. Before that, the link's row
+// expires on the last day on which the email may be sent.
 
 /** Expiry of a link whose email has not been sent yet */
 export const unsentLinkExpiry = (askedAt: SQL | PgColumn = sql`now()`) =>

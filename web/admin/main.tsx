@@ -11,7 +11,7 @@ import { setCurrentUser } from './current-user.ts'
 import { setFeaturesOff } from './features-off.ts'
 import { AdminFiles } from './files/admin-files.tsx'
 import { AdminPictures } from './media/admin-pictures.tsx'
-import { type Names, setNames } from './names.ts'
+import { type Names, names } from './names.ts'
 import type { FactorSetupProps } from './settings/security/factor-setup.tsx'
 import { Shell } from './shell.tsx'
 import type { SiteBrand } from './site-name.ts'
@@ -33,11 +33,11 @@ export type AdminProps = SiteBrand & {
 const host = document.getElementById('admin')
 if (!host) throw new Error('the page has no place for the app')
 // The server wrote these props when it rendered web/admin/admin-app.tsx.
-const { user, timeZone, off, names, setup, ...site } = JSON.parse(host.dataset.props ?? '') as AdminProps
+const { user, timeZone, off, names: given, setup, ...site } = JSON.parse(host.dataset.props ?? '') as AdminProps
 setCurrentUser(user)
 setTimeZone(timeZone)
 setFeaturesOff(off)
-setNames(names)
+Object.assign(names, given)
 createRoot(host).render(
   <QueryClientProvider client={createQueryClient()}>
     <ErrorBoundary

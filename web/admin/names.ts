@@ -9,16 +9,7 @@ export type Names = {
   todayTitles: Record<string, string>
 }
 
-let stored: Names | undefined
+/** The app fills them before it renders anything, except for the setup of two-step sign-in. */
+export const names: Names = { activityKinds: {}, activitySubjects: {}, mailKinds: {}, todayTitles: {} }
 
-export function setNames(names: Names | undefined): void {
-  stored = names
-}
-
-/** The app stores them before it renders anything, except for the setup of two-step sign-in. */
-export function getNames(): Names {
-  if (!stored) throw new Error('the app has not stored the names')
-  return stored
-}
-
-export const labelOfMail = (kind: string): string => getNames().mailKinds[kind]?.label ?? kind
+export const labelOfMail = (kind: string): string => names.mailKinds[kind]?.label ?? kind

@@ -10,8 +10,8 @@ import { useCurrentUser, useMay } from '../current-user.ts'
 import { replaceUrl } from '../history.ts'
 import { filterUrl, readFilters, SearchField, SelectFilter, setFilters } from '../lists/filters.tsx'
 import { byId, ListScreen, Rows, useListPage } from '../lists/list-screen.tsx'
-import { getNames, labelOfMail } from '../names.ts'
 import { searchId } from '../screen-keys.ts'
+import { labelOfMail, names } from '../names.ts'
 import { ButtonLink, TextLink } from '../screen-link.tsx'
 import { upTo99, useNews } from '../unread-counts.tsx'
 import { MailBadge, SendBy, waitingForYou } from './mail-badge.tsx'
@@ -21,8 +21,7 @@ const mailsPerPage = 25
 
 /** A searchable list of all emails with their state. The open email is in a dialog (mail-dialog.tsx). */
 export function OutboxScreen({ query }: { query: URLSearchParams }) {
-  const { mailKinds } = getNames()
-  const filters = readFilters(query, { status: mailStates, kind: Object.keys(mailKinds) })
+  const filters = readFilters(query, { status: mailStates, kind: Object.keys(names.mailKinds) })
   const opened = Number(query.get('mail') ?? 0)
   const list = useListPage(outboxList, { query: { ...setFilters(filters), limit: mailsPerPage } })
   const isFiltered = Object.values(filters).some((value) => value !== '')
@@ -64,7 +63,7 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
                 label="Type"
                 all="All types"
                 value={filters.kind}
-                options={Object.entries(mailKinds).flatMap(([kind, { label, role: lowest }]) =>
+                options={Object.entries(names.mailKinds).flatMap(([kind, { label, role: lowest }]) =>
                   isAtLeast(role, lowest) ? [[kind, label]] : [],
                 )}
                 onChoose={(kind) => show({ kind })}

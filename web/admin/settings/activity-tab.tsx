@@ -9,7 +9,7 @@ import { apiQuery } from '../api.ts'
 import { replaceUrl } from '../history.ts'
 import { filterUrl, readFilters, SelectFilter, setFilters } from '../lists/filters.tsx'
 import { byId, ListStates, Rows, useListPage } from '../lists/list-screen.tsx'
-import { getNames } from '../names.ts'
+import { names } from '../names.ts'
 import { InlineLink } from '../screen-link.tsx'
 import type { SettingsTabProps } from './settings-tab.ts'
 
@@ -17,7 +17,7 @@ const linesPerPage = 50
 
 /** What everyone did, newest first, with filters that are kept in the URL */
 export function ActivityTab({ query }: SettingsTabProps) {
-  const { kind } = readFilters(query, { kind: Object.keys(getNames().activityKinds) })
+  const { kind } = readFilters(query, { kind: Object.keys(names.activityKinds) })
   const filter = {
     kind,
     user: readNumber(query.get('user')),
@@ -83,7 +83,7 @@ function Filters({ filter, onFilter }: { filter: Filter; onFilter: (next: Partia
         label="Kind"
         all="All kinds"
         value={filter.kind}
-        options={Object.entries(getNames().activityKinds)}
+        options={Object.entries(names.activityKinds)}
         onChoose={(kind) => onFilter({ kind })}
       />
       <SelectFilter
@@ -140,7 +140,7 @@ function Line({ line }: { line: ActivityLine }) {
 }
 
 function About({ subject, id, name }: NonNullable<ActivityLine['about']>) {
-  const number = `${(getNames().activitySubjects[subject] ?? subject).toLowerCase()} ${id}`
+  const number = `${(names.activitySubjects[subject] ?? subject).toLowerCase()} ${id}`
   if (subject !== 'post') return <span dir="auto">{name ?? number}</span>
   if (name === null) return number
   return (

@@ -12,7 +12,7 @@ import { useFeatures } from '../features.ts'
 import { useFocusAfterRemoval } from '../focus-after-removal.ts'
 import { useStepsLeft } from '../get-started/use-get-started.ts'
 import { useLoaded } from '../load-problem.tsx'
-import { getNames } from '../names.ts'
+import { names } from '../names.ts'
 import { allLists, personQuery } from '../people/people-queries.ts'
 import { InlineLink, ScreenLink } from '../screen-link.tsx'
 import { Line } from '../today-line.tsx'
@@ -76,7 +76,7 @@ function Section({ section: { id, lines, more, moreHref }, onRemove }: SectionPr
   const { todayParts } = useFeatures()
   return (
     <section aria-labelledby={`today-${id}`}>
-      <h2 id={`today-${id}`}>{getNames().todayTitles[id] ?? id}</h2>
+      <h2 id={`today-${id}`}>{names.todayTitles[id] ?? id}</h2>
       <ul>
         {lines.map((line) => (
           <li key={line.key}>
