@@ -21,7 +21,10 @@ const owners: [owner: string, path: RegExp][] = [
   ['app', /^web\/site\/illustrations\/app-mark/],
   ['core', /^contracts\/(look\/|calendar-days|unread-counts|get-started|session\b)/],
   ['core', /^web\/(editing\/(record|local-copy|save-state|comparison)|site\/(logo|back-home|illustrations))/],
-  ['core', /^web\/admin\/(settings\/(settings-form|settings-tab|for-server)|invites\/link-to-copy)/],
+  [
+    'core',
+    /^web\/admin\/(settings\/(settings-form|settings-tab|for-server|format-size)|invites\/link-to-copy)/,
+  ],
   [
     'core',
     /^server\/http\/guards\/session|^web\/(admin\/current-user|editing\/outside-form|site\/organization-data)/,
@@ -85,7 +88,7 @@ const owners: [owner: string, path: RegExp][] = [
   ['backups', /^server\/backups\/|^contracts\/backups/],
   [
     'transfer',
-    /^server\/(transfer|db\/schema\/transfer)|^contracts\/(imports|site-export)|^web\/admin\/settings\/import\//,
+    /^server\/(transfer|db\/schema\/transfer)|^contracts\/(imports|site-export)|^web\/admin\/settings\/(import\/|export-tab)/,
   ],
   [
     'app',

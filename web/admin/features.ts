@@ -4,6 +4,8 @@ import { insights } from './insights/feature.ts'
 import { media } from './media/feature.ts'
 import { newsletter } from './newsletter/feature.ts'
 import { noPersonPart, type PersonPart } from './people/person-part.ts'
+import { transfer } from './settings/import/feature.ts'
+import type { SettingsTab } from './settings/settings-tab.ts'
 import { trainings } from './trainings/feature.ts'
 
 /** The parts of the admin's app that a feature adds */
@@ -16,10 +18,12 @@ type AdminFeature = {
     Screen: ComponentType<{ query: URLSearchParams }>
   }
   person?: PersonPart
+  settingsTabs?: SettingsTab[]
 }
 
 /** In the order of the menu */
-const features: AdminFeature[] = [trainings, insights, newsletter, media]
+const features: AdminFeature[] = [trainings, insights, newsletter, media, transfer]
 
 export const featureScreens = features.flatMap(({ screen = [] }) => screen)
+export const featureTabs = features.flatMap(({ settingsTabs = [] }) => settingsTabs)
 export const personPart = features.find(({ person }) => person)?.person ?? noPersonPart
