@@ -10,8 +10,10 @@ const order = [
   ...['calendar', 'newsletter', 'trainings', 'insights', 'connections', 'backups', 'transfer', 'app'],
 ]
 
-/** Features that could be taken away: only the app's lists name them. */
+/** Features that could be taken away: only the app's lists name them, and the commands of their own. */
 const removable = ['newsletter', 'trainings', 'transfer']
+const lists =
+  /^((server|web|web\/admin)\/features|web\/emails\/render-mail|server\/cli\/(ex|im)port-command)\./
 
 /** What a file belongs to, by the first pattern that fits its path */
 const owners: [owner: string, path: RegExp][] = [
@@ -101,7 +103,7 @@ const ownerOf = (file: string) => owners.find(([, path]) => path.test(file))?.[0
 const isLower = (owner: string, than: string) => order.indexOf(owner) < order.indexOf(than)
 
 /** What is still to be cut, one a line. A new one turns the test red, and so does one that is gone. */
-const exceptions = readFileSync(join(root, 'tests/project/feature-walls.txt'), 'utf8').trim().split('\n')
+const exceptions = readFileSync(join(root, 'tests/project/feature-walls.txt'), 'utf8').match(/.+/g) ?? []
 
 const crossings = imports
   .filter(({ from, to }) => !isTest(from) && ownerOf(from) !== 'manifest' && ownerOf(to) !== 'manifest')
@@ -111,7 +113,7 @@ const crossings = imports
 test('a feature imports only those before it', () => {
   expect(crossings.length).toBeGreaterThan(1000)
   const broken = crossings
-    .filter(({ owner, of }) => isLower(owner, of) || (removable.includes(of) && owner !== 'app'))
+    .filter(({ from, owner, of }) => isLower(owner, of) || (removable.includes(of) && !lists.test(from)))
     .map(({ from, to }) => `${from} imports ${to}`)
   expect([...new Set(broken)].sort()).toEqual(exceptions.filter((line) => line.includes(' imports ')))
 })
