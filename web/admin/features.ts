@@ -11,6 +11,8 @@ import { media } from './media/feature.ts'
 import { newsletter } from './newsletter/feature.ts'
 import { noPersonPart, type PersonPart } from './people/person-part.ts'
 import { changesPublicPosts } from './posts/refresh-posts.ts'
+import { transfer } from './settings/import/feature.ts'
+import type { SettingsTab } from './settings/settings-tab.ts'
 import type { SiteParts } from './site/site-screen.tsx'
 import { trainings } from './trainings/feature.ts'
 
@@ -30,6 +32,7 @@ type AdminFeature = SiteParts &
     today?: TodayPart
     /** Beginnings of the addresses of write requests that can change the counts in the menu */
     newsPaths?: string[]
+    settingsTabs?: SettingsTab[]
   }
 
 /** What it shows on Today, by the fields that it adds to Today and to its lines, and what else one can do */
@@ -43,7 +46,9 @@ const people = { sections: [waitlistSection, contactSection] }
 const posts = { sections: [blogSection] }
 
 /** In the order of the menu */
-const features: AdminFeature[] = [trainings, insights, newsletter, media, people, posts]
+const features: AdminFeature[] = [trainings, insights, newsletter, media, transfer, people, posts]
+
+export const featureTabs = features.flatMap(({ settingsTabs = [] }) => settingsTabs)
 
 /** The parts of the features that are on */
 export function useFeatures() {

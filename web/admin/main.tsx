@@ -33,7 +33,14 @@ export type AdminProps = SiteBrand & {
 const host = document.getElementById('admin')
 if (!host) throw new Error('the page has no place for the app')
 // The server wrote these props when it rendered web/admin/admin-app.tsx.
-const { user, timeZone, off, names: given, setup, ...site } = JSON.parse(host.dataset.props ?? '') as AdminProps
+const {
+  user,
+  timeZone,
+  off,
+  names: given,
+  setup,
+  ...site
+} = JSON.parse(host.dataset.props ?? '') as AdminProps
 setCurrentUser(user)
 setTimeZone(timeZone)
 setFeaturesOff(off)

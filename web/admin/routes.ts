@@ -8,24 +8,6 @@ export const postTabs = ['create', 'manage', 'ai-tools', 'authors'] as const
 /** `content-input` is not in the list of tabs. The AI Tools tab links to it. */
 export type PostTab = (typeof postTabs)[number] | 'content-input'
 
-export const settingsTabs = [
-  'organisation',
-  'account',
-  'security',
-  'team',
-  'topics',
-  'ai',
-  'mail',
-  'connections',
-  'tokens',
-  'backup',
-  'import',
-  'export',
-  'activity',
-  'about',
-] as const
-export type SettingsTab = (typeof settingsTabs)[number]
-
 export type Route =
   /** `kind` is what the form is for. */
   | { screen: 'posts'; tab: PostTab; kind: PostKind; post: number | undefined; query: URLSearchParams }
@@ -35,7 +17,7 @@ export type Route =
     }
   /** The screen that a feature has at this path (features.ts) */
   | { screen: 'feature'; path: string; query: URLSearchParams }
-  | { screen: 'settings'; tab: SettingsTab | undefined; query: URLSearchParams }
+  | { screen: 'settings'; tab: string | undefined; query: URLSearchParams }
   | { screen: 'review'; invite: number }
   | { screen: 'unknown' }
 
@@ -58,7 +40,7 @@ export function parseRoute(address: string, featurePaths: string[] = []): Route 
         query,
       }
     case 'settings':
-      return { screen: 'settings', tab: settingsTabs.find((known) => known === tab), query }
+      return { screen: 'settings', tab: tab ?? undefined, query }
     case 'review':
       return found
     case 'site':

@@ -1,6 +1,17 @@
+import type { ComponentType } from 'react'
+import type { Right } from '../../../contracts/roles.ts'
+
 export type SettingsTabProps = {
   /** The username and the site's name, which a new password must not contain */
   names: readonly string[]
   /** The query of the URL, which holds the filters of a tab */
   query: URLSearchParams
+}
+
+export type SettingsTab = {
+  id: string
+  label: string
+  /** Needed for everything on the tab */
+  right: Right
+  Content: ComponentType<SettingsTabProps>
 }
