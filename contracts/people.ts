@@ -118,7 +118,8 @@ export type PersonNote = z.infer<typeof personNote>
 
 const personEvent = z.object({
   at: z.string(),
-  kind: z.enum(['waitlist', 'contact', 'newsletter', 'invite', 'mail', 'step']),
+  /** The form of an entry, or another word: features add kinds of their own */
+  kind: z.string(),
   /** A sentence that says what happened */
   text: z.string(),
   /** The consent text that the person saw and agreed to. */

@@ -1,5 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { type FieldValues, withoutBraces } from '../../contracts/letter-fields.ts'
+import {
+  type FieldValues,
+  type LetterFields,
+  withOwnFields,
+  withoutBraces,
+} from '../../contracts/letter-fields.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Entry } from '../../contracts/people.ts'
 import { planTopicLabels, planTopics } from '../../contracts/plan.ts'
@@ -20,12 +25,12 @@ export type Correspondence = {
   role: Role
 }
 
-/** Values of the fields in a letter, and the waitlist entry that its links belong to */
+/** The fields in a letter, their values, and the waitlist entry that its links belong to */
 export async function readFieldValues(
   db: Queryable,
   { entry, site, myName, role }: Correspondence,
   features: Feature[],
-): Promise<{ values: FieldValues; waitlistId: number | undefined }> {
+): Promise<{ fields: LetterFields; values: FieldValues; waitlistId: number | undefined }> {
   const waitlistId = await findWaitlistEntry(db, entry)
   const [topics, ...others] =
     waitlistId === undefined
@@ -48,7 +53,8 @@ export async function readFieldValues(
     ...Object.assign({}, ...others),
   }
   const known = Object.entries(values).filter(([, value]) => value !== '')
-  return { values: Object.fromEntries(known), waitlistId }
+  const fields = withOwnFields(Object.assign({}, ...features.map(({ letterFields }) => letterFields?.fields)))
+  return { fields, values: Object.fromEntries(known), waitlistId }
 }
 
 const onOneLine = (value: string) => withoutBraces(value.replaceAll(/[\p{Cc}\s]+/gu, ' '))

@@ -1,12 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { isEmailAddress } from '../../contracts/email.ts'
-import {
-  type FieldValues,
-  fillFields,
-  listEmptyFields,
-  usesField,
-  withOwnFields,
-} from '../../contracts/letter-fields.ts'
+import { type FieldValues, fillFields, listEmptyFields, usesField } from '../../contracts/letter-fields.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Entry, EntryKey } from '../../contracts/people.ts'
 import type { Database, Queryable } from '../db/connect.ts'
@@ -46,8 +40,7 @@ export async function sendLetter(
   { key, ...typed }: Letter,
 ): Promise<number> {
   const { entry } = to
-  const { values, waitlistId } = await readFieldValues(db, to, features)
-  const fields = withOwnFields(Object.assign({}, ...features.map(({ letterFields }) => letterFields?.fields)))
+  const { fields, values, waitlistId } = await readFieldValues(db, to, features)
   const [empty] = listEmptyFields([typed.subject, typed.body], values, fields)
   if (empty) throw new RequestProblem('not-accepted', { detail: empty.problem })
   if (usesField(typed.subject, 'plan link'))

@@ -28,7 +28,8 @@ type BlockFormProps = {
   onDirty?: () => void
 }
 
-type Kind = 'days' | 'weekdays'
+const kinds = { days: 'One day or several in a row', weekdays: 'Weekdays that repeat' }
+type Kind = keyof typeof kinds
 type Typed = Omit<SavedBlock, 'id' | 'fileId'>
 type Mistakes = { firstDay?: string | undefined; lastDay?: string | undefined; weekdays?: string | undefined }
 
@@ -116,17 +117,13 @@ export const ReasonField = ({ defaultValue }: { defaultValue?: string | undefine
 
 function KindChoice({ kind, onChoose }: { kind: Kind; onChoose: (kind: Kind) => void }) {
   const name = useId()
-  const labels: Record<Kind, string> = {
-    days: 'One day or several in a row',
-    weekdays: 'Weekdays that repeat',
-  }
   return (
     <fieldset className="field-choice">
       <legend>Which days</legend>
       {(['days', 'weekdays'] as const).map((value) => (
         <label key={value} className="check">
           <input type="radio" name={name} checked={kind === value} onChange={() => onChoose(value)} />
-          {labels[value]}
+          {kinds[value]}
         </label>
       ))}
     </fieldset>

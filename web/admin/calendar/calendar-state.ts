@@ -80,25 +80,22 @@ export type TrainerChoice = {
   chosen: Trainer | undefined
   /** Trainers among those shown whose days the user may change */
   changeable: Trainer[]
-  hrefOf: HrefOfPromise
+  /** Where a held or booked day leads */
+  hrefOf: (promise: PromisedDay) => string | undefined
 }
-
-/** Where a held or booked day leads */
-export type HrefOfPromise = (promise: PromisedDay) => string | undefined
 
 export function chooseTrainer(
   all: Trainer[],
   id: number | undefined,
   user: { id: number; role: Role },
-  hrefOf: HrefOfPromise,
-): TrainerChoice {
+): Omit<TrainerChoice, 'hrefOf'> {
   const trainers = all.filter(({ trainerSince }) => trainerSince !== null)
   const chosen =
     trainers.find((trainer) => trainer.id === id) ?? (trainers.length === 1 ? trainers[0] : undefined)
   const changeable = (chosen ? [chosen] : trainers).filter(
     (trainer) => may(user, 'manageDays') || trainer.id === user.id,
   )
-  return { trainers, chosen, changeable, hrefOf }
+  return { trainers, chosen, changeable }
 }
 
 export const isChangeable = ({ changeable }: TrainerChoice, trainerId: number) =>

@@ -15,7 +15,6 @@ import {
   calendarKeys,
   calendarUrl,
   chooseTrainer,
-  type HrefOfPromise,
   readCalendarState,
   type TrainerChoice,
   trainersQuery,
@@ -26,7 +25,7 @@ import { ListView } from './list-view.tsx'
 import { MonthView } from './month-view.tsx'
 import { TrainersSection } from './trainers-section.tsx'
 
-type CalendarTabProps = { query: URLSearchParams; url: string; hrefOf: HrefOfPromise }
+type CalendarTabProps = { query: URLSearchParams; url: string } & Pick<TrainerChoice, 'hrefOf'>
 
 /** Days of trainers: free, blocked, held, and booked, as a month or as a list */
 export function CalendarTab({ query, url, hrefOf }: CalendarTabProps) {
@@ -38,7 +37,7 @@ export function CalendarTab({ query, url, hrefOf }: CalendarTabProps) {
   const [hasStarted, setHasStarted] = useState(false)
   if (!data) return notLoaded
   const state = readCalendarState(url, query)
-  const choice = chooseTrainer(data, state.trainer, user, hrefOf)
+  const choice = { ...chooseTrainer(data, state.trainer, user), hrefOf }
   const mayChoose = may(user, 'manageDays')
   return (
     <div className="calendar">

@@ -1,7 +1,7 @@
 import type { Insights } from '../../../contracts/insights.ts'
 import { monthNames, planTopicLabels } from '../../../contracts/plan.ts'
 import { count, figure, nameWeeks, roundUp, sum } from '../plots/figures.ts'
-import { type Figure, FigureBars } from '../plots/page-bars.tsx'
+import { type Figure, PageBars, toBar } from '../plots/page-bars.tsx'
 import { Report } from '../plots/report.tsx'
 import { WeekBars, type WeekBarsProps } from '../plots/week-bars.tsx'
 import { ClicksReport } from './clicks-report.tsx'
@@ -71,18 +71,15 @@ function WidePlot(plot: Omit<WeekBarsProps, 'max' | 'look'>) {
 /** Report on the answers to "Help us plan" */
 function PlansReport({ insights }: { insights: Insights }) {
   const { plans } = insights
-  const topics = plans.topics.map(({ topic, people }) => ({ name: planTopicLabels[topic], number: people }))
-  const months = plans.months.map((number, index) => ({ name: monthNames[index] ?? '', number }))
+  const topics = plans.topics.map(({ topic, people }): Figure => [planTopicLabels[topic], people])
+  const months = plans.months.map((people, index): Figure => [monthNames[index] ?? '', people])
   return (
     <Report
       name="plans"
       title="Training plans"
       summary={describePlans(plans)}
       insights={insights}
-      table={{
-        heads: ['Answer', 'People'],
-        rows: (plans.answered > 0 ? [...topics, ...months] : []).map(({ name, number }) => [name, number]),
-      }}
+      table={{ heads: ['Answer', 'People'], rows: plans.answered > 0 ? [...topics, ...months] : [] }}
     >
       {plans.answered > 0 && (
         <div className="plan-demand">
@@ -98,7 +95,7 @@ function Demand({ title, bars }: { title: string; bars: Figure[] }) {
   return (
     <div>
       <h3>{title}</h3>
-      <FigureBars figures={bars} />
+      <PageBars bars={bars.map(toBar)} />
     </div>
   )
 }

@@ -34,18 +34,14 @@ export function PageBars({ bars }: { bars: PageBar[] }) {
   )
 }
 
-export type Figure = { name: string; number: number }
+export type Figure = [name: string, number: number]
 
-export const FigureBars = ({ figures }: { figures: Figure[] }) => (
-  <PageBars
-    bars={figures.map(({ name, number }) => ({
-      key: name,
-      name,
-      figures: figure(number),
-      parts: [{ key: name, tone: 'green', count: number }],
-    }))}
-  />
-)
+export const toBar = ([name, number]: Figure): PageBar => ({
+  key: name,
+  name,
+  figures: figure(number),
+  parts: [{ key: name, tone: 'green', count: number }],
+})
 
 const total = (parts: Part[]) => parts.reduce((sum, { count }) => sum + count, 0)
 

@@ -1,6 +1,6 @@
 import { type TrainingFigures, trainingFigures } from '../../../contracts/trainings.ts'
 import { count, figure, rate } from '../plots/figures.ts'
-import { FigureBars } from '../plots/page-bars.tsx'
+import { type Figure, PageBars, toBar } from '../plots/page-bars.tsx'
 import { Report } from '../plots/report.tsx'
 
 type InsightsWithTrainings = { from: string; to: string; trainings?: unknown }
@@ -9,15 +9,15 @@ type InsightsWithTrainings = { from: string; to: string; trainings?: unknown }
 export function TrainingsReport({ insights }: { insights: InsightsWithTrainings }) {
   const trainings = trainingFigures.parse(insights.trainings)
   const { offers, booked, medianDays, held } = trainings
-  const bars = [
-    { name: 'Offers sent', number: offers.sent },
-    { name: 'Offers accepted', number: offers.accepted },
-    { name: 'Days booked', number: booked },
-    { name: 'Days held', number: held },
+  const bars: Figure[] = [
+    ['Offers sent', offers.sent],
+    ['Offers accepted', offers.accepted],
+    ['Days booked', booked],
+    ['Days held', held],
   ]
-  const isEmpty = bars.every(({ number }) => number === 0)
+  const isEmpty = bars.every(([, number]) => number === 0)
   const rows = [
-    ...bars.map(({ name, number }) => [name, number]),
+    ...bars,
     ['Share of offers accepted', rate(offers.accepted, offers.sent)],
     ['Median days from joining to the booked day', medianDays ?? '-'],
   ]
@@ -27,12 +27,9 @@ export function TrainingsReport({ insights }: { insights: InsightsWithTrainings 
       title="Offers and trainings"
       summary={describeTrainings(trainings)}
       insights={insights}
-      table={{
-        heads: ['Trainings', 'Number'],
-        rows: isEmpty ? [] : rows,
-      }}
+      table={{ heads: ['Trainings', 'Number'], rows: isEmpty ? [] : rows }}
     >
-      {!isEmpty && <FigureBars figures={bars} />}
+      {!isEmpty && <PageBars bars={bars.map(toBar)} />}
     </Report>
   )
 }

@@ -73,10 +73,8 @@ function TrainersTab({ query }: { query: URLSearchParams }) {
   return <CalendarTab query={query} url={trainingPaths.adminTab('calendar')} hrefOf={hrefOf} />
 }
 
-function hrefOf({ offerId, trainingId }: PromisedDay): string | undefined {
-  if (typeof offerId === 'number') return trainingPaths.adminOffer(offerId)
-  return typeof trainingId === 'number' ? trainingPaths.adminTraining(trainingId) : undefined
-}
+const hrefOf = ({ offerId, trainingId }: PromisedDay) =>
+  offerId ? trainingPaths.adminOffer(Number(offerId)) : trainingPaths.adminTraining(Number(trainingId))
 
 /** All booked days, or one of them (`training`) */
 function BookedTab({ query }: { query: URLSearchParams }) {
