@@ -14,7 +14,7 @@ type PublicFeature = {
 }
 
 const listed = [newsletter, trainings]
-const features: PublicFeature[] = listed
+export const features: PublicFeature[] = listed
 
 type Merged<Part> = (Part extends unknown ? (one: Part) => void : never) extends (all: infer All) => void
   ? All
@@ -24,8 +24,3 @@ export const featurePages: Merged<(typeof listed)[number]['pages']> = Object.ass
   {},
   ...features.map(({ pages }) => pages),
 )
-export const homeParts: PublicFeature['homeParts'] = Object.assign(
-  {},
-  ...features.map(({ homeParts }) => homeParts),
-)
-export const afterPosts = features.flatMap(({ AfterPosts = [] }) => AfterPosts)

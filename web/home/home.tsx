@@ -3,7 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { PostSummary } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
 import { PostList } from '../blog/post-list.tsx'
-import { homeParts } from '../features.ts'
+import { features } from '../features.ts'
 import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
 import { BookingLink } from '../site/booking-link.tsx'
@@ -53,7 +53,7 @@ const sections: Record<string, ComponentType<SectionProps>> = {
   onSiteTraining: OnSiteTrainingSection,
   latestPosts: LatestPostsSection,
   contact: ContactSection,
-  ...homeParts,
+  ...Object.assign({}, ...features.map(({ homeParts }) => homeParts)),
 }
 
 function LatestPostsSection({ site, posts }: { site: Site; posts: PostSummary[] }) {
