@@ -16,20 +16,17 @@ const fixedButtons = {
 }
 
 /**
- * Value of `calendar_clicks.service`: the name of a fixed button, or the id of a service or an app, which stays the same
- * when editors rename it.
+ * The names in the admin of all buttons whose clicks are counted, by the value of `service`: the name of a fixed button,
+ * or the id of a service or an app, which stays the same when editors rename it
  */
-export type ClickService = keyof typeof fixedButtons | (string & {})
-
-/** The names in the admin of all buttons whose clicks are counted, by the value of `service` */
-export function nameButtons(content: Pick<SiteContent, 'services' | 'apps'>): Map<ClickService, string> {
-  return new Map<ClickService, string>([...nameItemButtons(content), ...Object.entries(fixedButtons)])
+export function nameButtons(content: Pick<SiteContent, 'services' | 'apps'>): Map<string, string> {
+  return new Map([...nameItemButtons(content), ...Object.entries(fixedButtons)])
 }
 
 export function nameItemButtons({
   services,
   apps,
-}: Partial<Pick<SiteContent, 'services' | 'apps'>>): [ClickService, string][] {
+}: Partial<Pick<SiteContent, 'services' | 'apps'>>): [string, string][] {
   return [
     ...(services?.list ?? []).map(({ id, name }): [string, string] => [id, `Book a consultation (${name})`]),
     ...(apps?.list ?? []).map(({ id, name, button }): [string, string] => [

@@ -12,31 +12,27 @@ import { outboxMessages } from './db/schema/mail.ts'
 import { people } from './entries/feature.ts'
 import type { Feature } from './feature.ts'
 import type { FeatureDeps, JobDeps } from './feature-deps.ts'
-import { files } from './files/feature.ts'
+import { media } from './files/feature.ts'
 import { forgetOldSalt } from './http/limits/daily-hash.ts'
 import { sweepCounts } from './http/limits/rate-counter.ts'
 import { insights } from './insights/feature.ts'
 import { guests } from './invites/feature.ts'
 import { type Job, type JobPlan, type JobWork, jobWork } from './jobs/queue.ts'
 import { letters } from './letters/feature.ts'
-import { look } from './look/feature.ts'
 import type { MailHooks } from './mail/mail-hooks.ts'
 import { deliverMail, stopMails, testMail } from './mail/outbox.ts'
 import { mailPersonalData } from './mail/personal-data.ts'
 import { addMailRoutes } from './mail/routes.ts'
-import { media } from './media/feature.ts'
 import type { MediaStore } from './media/store.ts'
 import { newsletter } from './newsletter/feature.ts'
 import { posts } from './posts/feature.ts'
 import { privacy } from './privacy/feature.ts'
-import { settings } from './settings/feature.ts'
-import { site } from './site/feature.ts'
+import { site } from './settings/feature.ts'
+import { publicPages } from './site/feature.ts'
 import { listSitePages } from './site/pages.ts'
-import { siteContent } from './site-content/feature.ts'
 import { today } from './today/feature.ts'
 import { trainings } from './trainings/feature.ts'
 import { transfer } from './transfer/feature.ts'
-import { visits } from './visits/feature.ts'
 
 export const cleanUpJob: Job = { name: 'clean-up', seconds: 600, cron: '7 * * * *' }
 
@@ -60,12 +56,8 @@ export const features: Feature<FeatureDeps, JobDeps, MediaStore>[] = [
   core,
   accounts,
   media,
-  files,
-  look,
-  visits,
-  siteContent,
-  settings,
   site,
+  publicPages,
   posts,
   assistant,
   guests,

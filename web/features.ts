@@ -16,7 +16,7 @@ type PublicFeature = {
 }
 
 const listed = [newsletter, trainings]
-const features: PublicFeature[] = listed
+export const features: PublicFeature[] = listed
 
 type Merged<Part> = (Part extends unknown ? (one: Part) => void : never) extends (all: infer All) => void
   ? All
@@ -28,8 +28,4 @@ export const featurePages: Merged<(typeof listed)[number]['pages']> = Object.ass
 )
 
 /** The features that are on */
-const listOn = ({ off }: Site) => features.filter(({ name }) => !off.includes(name))
-
-export const homeParts = (site: Site): PublicFeature['homeParts'] =>
-  Object.assign({}, ...listOn(site).map(({ homeParts }) => homeParts))
-export const afterPosts = (site: Site) => listOn(site).flatMap(({ AfterPosts = [] }) => AfterPosts)
+export const featuresOn = ({ off }: Site) => features.filter(({ name }) => !off.includes(name))

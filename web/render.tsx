@@ -16,7 +16,7 @@ import { gone } from './blog/gone.tsx'
 import { ownPage } from './blog/own-page.tsx'
 import { post } from './blog/post.tsx'
 import { Document, type Render } from './document.tsx'
-import { afterPosts, featurePages } from './features.ts'
+import { featurePages, featuresOn } from './features.ts'
 import { home } from './home/home.tsx'
 import { hasIsland } from './island.tsx'
 import type { Page } from './page.ts'
@@ -85,7 +85,7 @@ export const render: Render = (view, site, assets, look) => {
     frame === 'site' ? (
       <>
         <SiteHeader site={site} here={head.canonical} />
-        <AfterPostsContext value={afterPosts(site)}>
+        <AfterPostsContext value={featuresOn(site).flatMap(({ AfterPosts = [] }) => AfterPosts)}>
           <page.Body {...props} />
         </AfterPostsContext>
         <SiteFooter site={site} />

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Field, Fields, FieldValues, Item } from './fields.ts'
+import { type Field, type Fields, type FieldValues, type Item, mapFields } from './fields.ts'
 import { cleanText, hasVisibleText, itemId, schemaOfField } from './schema.ts'
 
 /**
@@ -13,11 +13,9 @@ export function completeValue<Inner extends Fields>(
   original: FieldValues<Inner>,
 ): FieldValues<Inner> {
   const given = isRecord(stored) ? stored : {}
-  const entries = Object.entries<Field>(fields).map(([name, field]) => [
-    name,
+  return mapFields(fields, (field, name) =>
     completeField(field, Object.hasOwn(given, name) ? given[name] : undefined, original[name]),
-  ])
-  return Object.fromEntries(entries) as FieldValues<Inner>
+  )
 }
 
 function completeField(field: Field, stored: unknown, original: unknown): unknown {
@@ -94,11 +92,7 @@ function completeOrder(stored: unknown, original: OrderedPart[]): OrderedPart[] 
  */
 export function fitTyped<Inner extends Fields>(fields: Inner, typed: unknown): FieldValues<Inner> {
   const given = isRecord(typed) ? typed : {}
-  const entries = Object.entries<Field>(fields).map(([name, field]) => [
-    name,
-    fitTypedField(field, given[name]),
-  ])
-  return Object.fromEntries(entries) as FieldValues<Inner>
+  return mapFields(fields, (field, name) => fitTypedField(field, given[name]))
 }
 
 function fitTypedField(field: Field, typed: unknown): unknown {
@@ -120,10 +114,7 @@ function fitTypedField(field: Field, typed: unknown): unknown {
 }
 
 /** The values of a new item in a form */
-export function blankValues<Inner extends Fields>(fields: Inner): FieldValues<Inner> {
-  const entries = Object.entries<Field>(fields).map(([name, field]) => [name, blankValue(field)])
-  return Object.fromEntries(entries) as FieldValues<Inner>
-}
+export const blankValues = <Inner extends Fields>(fields: Inner) => mapFields(fields, blankValue)
 
 function blankValue(field: Field): unknown {
   switch (field.kind) {

@@ -95,6 +95,15 @@ export type FieldValues<Inner> = { [Name in keyof Inner]: FieldValue<Inner[Name]
 /** An item of a list, of whatever fields */
 export type Item = { id: string } & FieldValues<Fields>
 
+/** Returns the value that `read` gives for each field. */
+export const mapFields = <Inner extends Fields>(
+  fields: Inner,
+  read: (field: Field, name: string) => unknown,
+) =>
+  Object.fromEntries(
+    Object.entries<Field>(fields).map(([name, field]) => [name, read(field, name)]),
+  ) as FieldValues<Inner>
+
 type TextOptions = Partial<Pick<TextField, 'help' | 'isLong' | 'isOptional'>>
 
 export const text = (label: string, max: number, options: TextOptions = {}): TextField => ({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../endpoint.ts'
 import { rowId } from '../paging.ts'
+import { paths } from '../paths.ts'
 import { problem } from '../problem.ts'
 
 export const sectionRevisionCauses = ['draft', 'publish', 'original'] as const
@@ -99,25 +100,25 @@ export const sectionRevisionRead = {
   response: z.extend(sectionRevision, { value }),
 } satisfies Endpoint
 
-export const previewPages = [
-  'home',
-  'apps',
-  'waitlist',
-  'contact',
-  'blog',
-  /** The newest public post, or the blog if there is none */
-  'post',
-  'notFound',
-  'privacyPolicy',
-  'termsOfService',
-] as const
-export type PreviewPage = (typeof previewPages)[number]
+/** The pages of previews. `post` is the newest public post, or the blog if there is none; `notFound` has no path. */
+export const previewPaths = {
+  home: paths.home,
+  apps: paths.apps,
+  waitlist: paths.waitlist,
+  contact: paths.contact,
+  blog: paths.blog,
+  post: paths.post(':slug'),
+  notFound: '',
+  privacyPolicy: paths.privacyPolicy,
+  termsOfService: paths.termsOfService,
+}
+export type PreviewPage = keyof typeof previewPaths
 
 export const sectionPreview = {
   method: 'POST',
   path: '/api/site/sections/:section/preview',
   summary: 'Render a public page with a value of a section that is not saved',
   params: sectionParams,
-  body: z.strictObject({ value, page: z.enum(previewPages) }),
+  body: z.strictObject({ value, page: z.enum(Object.keys(previewPaths) as PreviewPage[]) }),
   response: z.object({ html: z.string() }),
 } satisfies Endpoint

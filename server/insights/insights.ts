@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import type { ClickService } from '../../contracts/clicks.ts'
 import { type Insights, rangeBefore, weekOf, weeksOf } from '../../contracts/insights.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -13,7 +12,7 @@ import { countPublished } from '../posts/reading/public-posts.ts'
 import { listFormerButtons } from '../visits/remember-buttons.ts'
 
 /** Names of the buttons that the site has now, by the value of `service` */
-type Buttons = ReadonlyMap<ClickService, string>
+type Buttons = ReadonlyMap<string, string>
 
 /** Max number of rows in a report with one row per page. */
 const maxPages = 50
@@ -91,7 +90,7 @@ async function countTotals(db: Queryable, range: DayRange) {
 async function countClicks(db: Queryable, range: DayRange, weeks: string[]): Promise<Map<string, number>> {
   const beginnings = sql`(select array_agg(week::timestamp at time zone ${range.timeZone} order by week)
     from unnest(${sql.param(weeks)}::date[]) as week)`
-  const { rows } = await db.execute<{ service: ClickService; week: number; clicks: number }>(
+  const { rows } = await db.execute<{ service: string; week: number; clicks: number }>(
     sql`select service, width_bucket(created_at, ${beginnings}) - 1 as week, count(*)::int as clicks
       from ${calendarClicks} where ${within(sql`created_at`, range)} group by 1, 2`,
   )

@@ -1,11 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { formatDate } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { Site } from '../../contracts/site.ts'
+import type { SiteSettings } from '../../contracts/site.ts'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { authorInvites } from '../db/schema/invites.ts'
-import type { SiteSource } from '../http/app.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { linkMark } from '../mail/encrypted-link.ts'
@@ -20,7 +19,7 @@ export const inviteMails = [inviteMail, guestMail, editorMail]
 
 /** Data for emails about invitations */
 export type Mailing = {
-  site: Site
+  site: SiteSettings
   /** The editor's address. Without one, no notifications are sent. */
   notify: string | undefined
   writeEmail: WriteEmail
@@ -29,7 +28,7 @@ export type Mailing = {
 export type MailingDeps = {
   config: Config
   db: Database
-  siteSource: SiteSource
+  siteSource: { read(): Promise<SiteSettings> }
   writeEmail: WriteEmail
 }
 
@@ -188,6 +187,6 @@ export function nameOf(invite: { name: string | null; email: string }): string {
   return invite.name || invite.email
 }
 
-function day(time: Date | null, site: Site): string {
+function day(time: Date | null, site: SiteSettings): string {
   return time ? formatDate(time, { timeZone: site.timeZone }) : ''
 }

@@ -1,11 +1,9 @@
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
-import type { Feature } from '../feature.ts'
 import { enqueue, type Job } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
 import { openLink, sealLink } from '../mail/encrypted-link.ts'
-import { readSite } from '../settings/site-source.ts'
-import { listSections } from '../site-content/sections.ts'
+import { readSiteSettings } from '../settings/site-source.ts'
 import { readMailing } from './invite-mails.ts'
 import { askForLink } from './invites.ts'
 
@@ -22,10 +20,10 @@ export async function requestLostLink(db: Database, email: string): Promise<void
 
 /** The job of `requestLostLink`: notifies the editor if the address was invited. */
 export async function sendLostLink(
-  deps: { config: Config; db: Database; features: Feature[]; writeEmail: WriteEmail },
+  deps: { config: Config; db: Database; writeEmail: WriteEmail },
   { sealed }: { sealed: string },
 ): Promise<void> {
-  const { config, db, features } = deps
-  const siteSource = { read: () => readSite(db, config.site, listSections(features)) }
+  const { config, db } = deps
+  const siteSource = { read: () => readSiteSettings(db, config.site) }
   await askForLink(db, { email: await openLink(db, sealed) }, await readMailing({ ...deps, siteSource }))
 }

@@ -1,4 +1,11 @@
-import type { Field, Fields, FieldValues, Item, RichTextField } from '../../contracts/site-content/fields.ts'
+import {
+  type Field,
+  type Fields,
+  type FieldValues,
+  type Item,
+  mapFields,
+  type RichTextField,
+} from '../../contracts/site-content/fields.ts'
 
 /** `path` names the field, such as `list.2.text`. */
 type Change = (html: string, field: RichTextField, path: string) => string
@@ -10,11 +17,7 @@ export function mapRichTexts<Inner extends Fields>(
   change: Change,
   at = '',
 ): FieldValues<Inner> {
-  const entries = Object.entries<Field>(fields).map(([name, field]) => [
-    name,
-    mapField(field, values[name], change, `${at}${name}`),
-  ])
-  return Object.fromEntries(entries) as FieldValues<Inner>
+  return mapFields(fields, (field, name) => mapField(field, values[name], change, `${at}${name}`))
 }
 
 function mapField(field: Field, value: unknown, change: Change, path: string): unknown {

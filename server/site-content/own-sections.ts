@@ -9,6 +9,7 @@ import type { SiteContent } from '../../contracts/site.ts'
 import { siteSections } from '../../contracts/site-content/sections.ts'
 import type { Feature } from '../feature.ts'
 import { sanitizePost } from '../posts/rendering/sanitize.ts'
+import { getSection } from './sections.ts'
 
 /** The words and lists that the site has until editors change them, from content/ */
 const originals: Pick<SiteContent, (typeof siteSections)[number]['id']> = {
@@ -28,6 +29,8 @@ export const ownSections = siteSections.map((section) => ({
   ...section,
   original: originals[section.id],
 })) as NonNullable<Feature['sections']>
+
+export const menuSection = getSection(ownSections, 'menu')
 
 /** A text in content/legal/: HTML in the form in which an edited text is stored */
 function readLegalText(name: string): string {

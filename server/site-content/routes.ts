@@ -25,7 +25,7 @@ import {
 } from './section-store.ts'
 import { getSection, listSections } from './sections.ts'
 
-const editor = { audience: 'admin', role: rights.editSite } as const
+export const editor = { audience: 'admin', role: rights.editSite } as const
 /** Max bytes of a request. Every section fits, also when every character is an escaped pair of surrogates. */
 export const bodyLimit = 3_000_000
 

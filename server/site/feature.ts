@@ -5,6 +5,6 @@ import { addSectionPreview } from './section-preview.ts'
 import { addSiteFiles } from './site-files.ts'
 import { addSocialPreview } from './social-preview.ts'
 
-export const site = {
+export const publicPages = {
   routes: [addSiteFiles, addSitePages, addPreviewRoutes, addSectionPreview, addSocialPreview],
 } satisfies Feature

@@ -28,7 +28,7 @@ const show = (view: View, tags: string[], more: Partial<Extract<PageResult, { ki
 
 const yearOf = (site: Site) => isoYear(new Date(), site)
 
-const firstPages: SitePage[] = [
+const ownPages: SitePage[] = [
   {
     kind: 'page',
     path: paths.home,
@@ -62,8 +62,8 @@ const firstPages: SitePage[] = [
       const search = { q: q.slice(0, maxSearchLength), page: Number(page ?? 1) }
       const { total, ranked, ...found } = await searchPublicPosts(db, search)
       if (found.posts.length === 0 && found.page > 1) return { kind: 'not found' }
-      const ownPages = found.page === 1 ? await searchPublicPages(db, search.q) : []
-      const props = { ...found, ownPages, search: { q, total, ranked } }
+      const others = found.page === 1 ? await searchPublicPages(db, search.q) : []
+      const props = { ...found, ownPages: others, search: { q, total, ranked } }
       return show({ page: 'blog', props }, [postsTag], { headers: quickLinks })
     },
   },
@@ -99,10 +99,6 @@ const firstPages: SitePage[] = [
     query: { joined: /^1$/ },
     load: async ({ query }) => show({ page: 'waitlist', props: { done: query.joined === '1' } }, []),
   },
-]
-
-/** Listed after those of features */
-const lastPages: SitePage[] = [
   {
     kind: 'page',
     path: paths.contact,
@@ -142,7 +138,8 @@ export function listSitePages(features: Feature[]): SitePage[] {
   const ofFeatures = features.flatMap(({ pages = [], optional }) =>
     pages.map((page) => ({ ...page, feature: optional?.name })),
   )
-  const pages = [...firstPages, ...ofFeatures, ...lastPages]
+  const last = ownPages.findIndex(({ path }) => path === paths.contact)
+  const pages = ownPages.toSpliced(last, 0, ...ofFeatures)
   return [...pages, ...postPages, ...feedPages, ...sitemapPages(pages), llmsPage(pages)]
 }
 

@@ -1,10 +1,8 @@
 import type { Look } from '../../contracts/look/look.ts'
 import { lookPreviewPath } from '../../contracts/look/preview-style.ts'
 import type { SiteLook } from '../../contracts/look/site-look.ts'
-import { paths } from '../../contracts/paths.ts'
-import { rights } from '../../contracts/roles.ts'
 import type { Site } from '../../contracts/site.ts'
-import { type PreviewPage, sectionPreview } from '../../contracts/site-content/section-api.ts'
+import { type PreviewPage, previewPaths, sectionPreview } from '../../contracts/site-content/section-api.ts'
 import type { View } from '../../web/page.ts'
 import { sendsByHand } from '../connected-services.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -16,21 +14,10 @@ import { resolveLook } from '../look/resolve-look.ts'
 import type { MediaStore } from '../media/store.ts'
 import { listNewestPosts } from '../posts/reading/public-posts.ts'
 import { cleanDraft } from '../site-content/clean-value.ts'
-import { bodyLimit } from '../site-content/routes.ts'
+import { bodyLimit, editor } from '../site-content/routes.ts'
 import { getSection, listSections } from '../site-content/sections.ts'
 import type { SitePage } from '../site-page.ts'
 import type { Renderer } from './renderer.ts'
-
-const pathOf: Record<Exclude<PreviewPage, 'notFound'>, string> = {
-  home: paths.home,
-  apps: paths.apps,
-  waitlist: paths.waitlist,
-  contact: paths.contact,
-  blog: paths.blog,
-  post: paths.post(':slug'),
-  privacyPolicy: paths.privacyPolicy,
-  termsOfService: paths.termsOfService,
-}
 
 /** The look of a draft. Its style sheet is computed from the address, so that nothing of it is stored. */
 async function previewLook(db: Queryable, draft: Look): Promise<SiteLook | undefined> {
@@ -53,25 +40,20 @@ export function addSectionPreview(
     const byHand = await sendsByHand(connections)
     const readStyle = () => readDrawingStyle(site.look, media)
     const context = { db, site, backupsKept: config.backupsKeep, byHand, readStyle }
-    const found = sitePages.find(({ path }) => path === pathOf[page])
+    const found = sitePages.find(({ path }) => path === previewPaths[page])
     const result = await found?.load({ ...context, params: { slug }, query: {} })
     if (result?.kind !== 'view') throw new Error(`the page ${page} has no preview`)
     return result.view
   }
 
-  route(
-    app,
-    sectionPreview,
-    { audience: 'admin', role: rights.editSite, bodyLimit },
-    async ({ params, body }) => {
-      const section = getSection(sections, params.section)
-      const saved = await siteSource.read()
-      // A look without colors would be black.
-      const basis = section.id === 'look' ? saved.content.look : undefined
-      const content = { ...saved.content, [section.id]: cleanDraft(section.fields, body.value, basis) }
-      const look = section.id === 'look' ? await previewLook(db, content.look) : saved.look
-      const site = { ...saved, content, look }
-      return { html: await renderer.render(await loadView(body.page, site), site) }
-    },
-  )
+  route(app, sectionPreview, { ...editor, bodyLimit }, async ({ params, body }) => {
+    const section = getSection(sections, params.section)
+    const saved = await siteSource.read()
+    // A look without colors would be black.
+    const basis = section.id === 'look' ? saved.content.look : undefined
+    const content = { ...saved.content, [section.id]: cleanDraft(section.fields, body.value, basis) }
+    const look = section.id === 'look' ? await previewLook(db, content.look) : saved.look
+    const site = { ...saved, content, look }
+    return { html: await renderer.render(await loadView(body.page, site), site) }
+  })
 }

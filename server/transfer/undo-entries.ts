@@ -9,9 +9,8 @@ import { redirectsTag, siteTag } from '../http/page-cache/site-tag.ts'
 import { deleteUnusedMedia } from '../media/delete-media.ts'
 import { ownPagesTag, postsTag } from '../posts/post-rows.ts'
 import { deletePosts } from '../posts/writing/trash.ts'
-import { ownSections } from '../site-content/own-sections.ts'
+import { menuSection } from '../site-content/own-sections.ts'
 import { readSection, resetSection } from '../site-content/section-store.ts'
-import { getSection } from '../site-content/sections.ts'
 import { forgetItem, type ImportItem } from './entries/items.ts'
 import { insertNotes } from './import-notes.ts'
 import type { ImportDeps, Progress } from './import-run.ts'
@@ -130,12 +129,11 @@ async function undoPost(
 
 async function undoMenu({ db }: Deps, row: ImportRow, item: ImportItem): Promise<ImportNote | undefined> {
   return db.transaction(async (tx) => {
-    const section = getSection(ownSections, 'menu')
-    const { version, hasDraft } = await readSection(tx, section)
+    const { version, hasDraft } = await readSection(tx, menuSection)
     await forgetItem(tx, item)
     if (String(version) !== item.version || !hasDraft)
       return { about: 'Menu', detail: 'It was changed or published after the import, so it stays.' }
-    await resetSection(tx, await findEditor(tx, row), section, { version, to: 'published' })
+    await resetSection(tx, await findEditor(tx, row), menuSection, { version, to: 'published' })
     return undefined
   })
 }

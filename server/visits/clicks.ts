@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import type { ClickService } from '../../contracts/clicks.ts'
 import type { Queryable } from '../db/connect.ts'
 import { calendarClicks } from '../db/schema/visits.ts'
 import { findBrowserFamily } from '../http/browser-family.ts'
@@ -13,7 +12,7 @@ const sameClickSeconds = 30
 const batch = 10_000
 
 type Click = {
-  service: ClickService
+  service: string
   /** Path of the page with the button */
   source: string | undefined
   ip: string

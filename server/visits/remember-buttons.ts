@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type ClickService, nameItemButtons } from '../../contracts/clicks.ts'
+import { nameItemButtons } from '../../contracts/clicks.ts'
 import type { SiteContent } from '../../contracts/site.ts'
 import type { Queryable } from '../db/connect.ts'
 import { countedButtons } from '../db/schema/visits.ts'
@@ -18,11 +18,11 @@ export async function rememberButtons(
 }
 
 /** Buttons that the site has, or had once, by the value of `service` */
-export async function listFormerButtons(db: Queryable): Promise<Map<ClickService, string>> {
+export async function listFormerButtons(db: Queryable): Promise<Map<string, string>> {
   const rows = await db.select().from(countedButtons)
   return new Map(rows.map(({ service, name }) => [service, name]))
 }
 
-export async function isFormerButton(db: Queryable, service: ClickService): Promise<boolean> {
+export async function isFormerButton(db: Queryable, service: string): Promise<boolean> {
   return (await db.$count(countedButtons, eq(countedButtons.service, service))) > 0
 }

@@ -1,7 +1,7 @@
 import type { Frame, Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import type { SectionId } from '../../contracts/site.ts'
-import type { PreviewPage } from '../../contracts/site-content/section-api.ts'
+import { previewPaths } from '../../contracts/site-content/section-api.ts'
 import { idOf } from '../../web/admin/site/field-path.ts'
 import { findLayoutProblems, hydrateIslands } from '../helpers/find-layout-problems.ts'
 import { cleanTyped, type Leaf, type Typing } from '../helpers/section-leaves.ts'
@@ -9,17 +9,7 @@ import { sections } from '../helpers/site-sections.ts'
 import { expect } from './fixtures.ts'
 
 const missingPage = '/no/such/page'
-const pathOf: Record<PreviewPage, string> = {
-  home: paths.home,
-  apps: paths.apps,
-  waitlist: paths.waitlist,
-  contact: paths.contact,
-  blog: paths.blog,
-  post: paths.blog,
-  notFound: missingPage,
-  privacyPolicy: paths.privacyPolicy,
-  termsOfService: paths.termsOfService,
-}
+const pathOf = { ...previewPaths, post: paths.blog, notFound: missingPage }
 
 export const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true })
 export const draftButton = (page: Page) => page.getByRole('button', { name: 'Save draft' })

@@ -16,6 +16,8 @@ import type { TestServer } from './test-server.ts'
 import { addEntry, dayIn, openTrainingOffice } from './trainings.ts'
 import { createAddresses } from './visitor-addresses.ts'
 
+const params = { section: 'stats' }
+
 type Values = Record<string, unknown>
 
 /** A record that two users edit at once, by the code of its form */
@@ -97,18 +99,14 @@ export async function openForms(server: TestServer) {
         contactPhone: text,
       },
     }),
-    section: formOf(
-      sectionRecord(sections.stats),
-      () => call(sectionRead, { params: { section: 'stats' } }),
-      {
-        send: () => (value, version) =>
-          call(sectionSave, {
-            params: { section: 'stats' },
-            body: { version: Number(version), value, isPublished: Number(version) % 2 === 0 },
-          }),
-        fields: await as(0, statFields),
-      },
-    ),
+    section: formOf(sectionRecord(sections.stats), () => call(sectionRead, { params }), {
+      send: () => (value, version) =>
+        call(sectionSave, {
+          params,
+          body: { version: Number(version), value, isPublished: Number(version) % 2 === 0 },
+        }),
+      fields: await as(0, statFields),
+    }),
     settings: formOf(
       {
         keyOf: () => undefined,
@@ -135,7 +133,7 @@ export async function openForms(server: TestServer) {
 
 /** The texts of the section `stats`, with those of its items */
 async function statFields(): Promise<Form['fields']> {
-  const { value } = await call(sectionRead, { params: { section: 'stats' } })
+  const { value } = await call(sectionRead, { params })
   const { figures } = value as { figures: { id: string }[] }
   const items = figures.flatMap(({ id }) => [`figures/${id}/value`, `figures/${id}/label`])
   return Object.fromEntries(['title', ...items].map((path) => [path, text]))

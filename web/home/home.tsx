@@ -3,7 +3,7 @@ import { paths } from '../../contracts/paths.ts'
 import type { PostSummary } from '../../contracts/posts.ts'
 import type { Site } from '../../contracts/site.ts'
 import { PostList } from '../blog/post-list.tsx'
-import { homeParts } from '../features.ts'
+import { featuresOn } from '../features.ts'
 import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
 import { BookingLink } from '../site/booking-link.tsx'
@@ -30,7 +30,11 @@ export const home: Page<{ posts: PostSummary[] }> = {
   }),
   styles: 'home',
   Body: ({ site, posts }) => {
-    const parts: Record<string, ComponentType<SectionProps>> = { ...sections, ...homeParts(site) }
+    const parts: Record<string, ComponentType<SectionProps>> = Object.assign(
+      {},
+      sections,
+      ...featuresOn(site).map(({ homeParts }) => homeParts),
+    )
     return (
       <main id="main" className="home" tabIndex={-1}>
         <Hero site={site} />

@@ -6,9 +6,8 @@ import { isLinkTarget, linkToPage } from '../../../contracts/site-content/link-t
 import type { Queryable } from '../../db/connect.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import { redirects } from '../../db/schema/transfer.ts'
-import { ownSections } from '../../site-content/own-sections.ts'
+import { menuSection } from '../../site-content/own-sections.ts'
 import { readSection, saveSection } from '../../site-content/section-store.ts'
-import { getSection } from '../../site-content/sections.ts'
 import type { EntryResult, ImportRun } from '../import-run.ts'
 import { normalizeAddress } from '../redirects/redirect-address.ts'
 import type { SourceLink, SourceMenu } from '../sources/source.ts'
@@ -26,8 +25,7 @@ export async function storeMenu(
 ): Promise<EntryResult> {
   const { key, name } = menu
   if (await findItem(tx, key)) return unchanged
-  const section = getSection(ownSections, 'menu')
-  const { version, hasDraft, value } = await readSection(tx, section)
+  const { version, hasDraft, value } = await readSection(tx, menuSection)
   if (hasDraft) return leaveOut(menu, 'the menu already has a draft')
   const { kept, left } = chooseLinks(menu.links)
   const links: { id: string; label: string; to: string }[] = []
@@ -38,7 +36,7 @@ export async function storeMenu(
     else left.push(link)
   }
   const draft = { ...(value as object), links }
-  const saved = await saveSection(tx, editor, section, { version, value: draft, isPublished: false })
+  const saved = await saveSection(tx, editor, menuSection, { version, value: draft, isPublished: false })
   if (saved.outcome !== 'saved') return leaveOut(menu, 'it does not fit into ours')
   await keepItem(tx, { key, importId, kind: 'menu', version: String(saved.state.version) })
   const detail = 'This menu is a draft now. Look at it in Site > Header and menu, and publish it there.'

@@ -34,9 +34,8 @@ export function SectionList({ sections }: { sections: Section[] }) {
   )
 }
 
-type SectionRowProps = { section: Section; state: SectionSummary | undefined }
-
-function SectionRow({ section: { id, title, about }, state }: SectionRowProps) {
+function SectionRow({ section, state }: { section: Section; state: SectionSummary | undefined }) {
+  const { id, title, about } = section
   return (
     <li>
       <ScreenLink className="site-row" href={paths.adminSiteSection(id)}>

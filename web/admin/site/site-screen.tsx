@@ -22,13 +22,8 @@ export type SiteParts = {
   places?: Record<string, string>
 }
 
-type SiteScreenProps = {
-  query: URLSearchParams
-  features: SiteParts[]
-}
-
 /** The words, lists, and look of the public site. The URL says which section is open. */
-export function SiteScreen({ query, features }: SiteScreenProps) {
+export function SiteScreen({ query, features }: { query: URLSearchParams; features: SiteParts[] }) {
   const [sections] = useState(() =>
     arrangeSections<Section>([...siteSections, ...features.flatMap(({ sections = [] }) => sections)]),
   )
