@@ -8,9 +8,6 @@ import { pageQuery, rowId } from './paging.ts'
  */
 export const activityActors = ['user', 'command', 'server', 'visitor'] as const
 
-/** A group of actions, by which the list can be filtered. `order` is its place among the groups. */
-export type ActivityKind = { name: string; label: string; order: number }
-
 const named = z.object({
   id: z.number(),
   /** Null if the account or the post is gone */ name: z.nullable(z.string()),

@@ -1,6 +1,5 @@
 import type { SQL } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { ActivityKind } from '../../contracts/activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { activity } from '../db/schema/activity.ts'
 
@@ -9,6 +8,9 @@ export type ActingUser = { id: number; tokenId?: number | undefined }
 /** Someone who is not signed in and tries to sign in to an account, if there is such an account */
 type SignInActor = { account: number | undefined }
 export type Actor = ActingUser | SignInActor | 'command' | 'server' | 'visitor'
+
+/** A group of actions, by which the list can be filtered. `order` is its place among the groups. */
+type ActivityKind = { name: string; label: string; order: number }
 
 export type Action = {
   kind: ActivityKind

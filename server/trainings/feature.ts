@@ -34,8 +34,8 @@ export const trainings = {
   jobs: [jobWork(lapseOffersJob, lapseOffers), jobWork(remindersJob, sendReminders)],
   mailHooks: trainingMailHooks,
   today: {
-    line: { trainerId: z.nullable(z.number()) },
-    fields: { paused: z.nullable(trainingsPause) },
+    line: { trainerId: z.optional(z.nullable(z.number())) },
+    fields: { paused: z.optional(z.nullable(trainingsPause)) },
     titles: {
       'other-days': 'Asked for other days',
       expiring: 'Offers about to lapse',
@@ -48,7 +48,7 @@ export const trainings = {
     read: readTrainingsToday,
   },
   unread: {
-    fields: { trainingsPaused: z.boolean() },
+    fields: { trainingsPaused: z.optional(z.boolean()) },
     count: async (db: Queryable) => ({ trainingsPaused: (await findPause(db)) !== undefined }),
   },
   insights: trainingInsights,

@@ -42,8 +42,11 @@ test('switched off, trainings are gone, the links of clients show their page wit
   for (const path of ['/api/offers', '/api/trainings', trainingPaths.admin])
     expect((await request('GET', path)).status, path).toBe(404)
   expect((await request('POST', '/api/offers', {})).status).toBe(404)
-  expect(JSON.stringify(await (await request('GET', '/api/today')).json())).not.toContain('Shop')
-  expect((await news()).trainingsPaused).toBe(false)
+  const today = await request('GET', '/api/today')
+  expect(today.status).toBe(200)
+  expect(await today.text()).not.toContain('Shop')
+  expect((await news()).dueSteps).toBe(0)
+  expect((await news()).trainingsPaused).toBeUndefined()
 
   const shown = await showOffer(open)
   expect(shown).toMatchObject({ status: 200, html: expect.stringContaining(offerPage.ended.paused.title) })

@@ -314,6 +314,8 @@ owner     POST   /api/settings/connections/mail/test
 owner     PUT    /api/settings/connections/speech
 owner     POST   /api/settings/connections/speech/models
 owner     POST   /api/settings/connections/speech/test
+owner     GET    /api/settings/features
+owner     PUT    /api/settings/features/:name
 owner     GET    /api/settings/mail
 owner     PUT    /api/settings/mail
 owner     GET    /api/settings/organisation

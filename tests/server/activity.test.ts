@@ -8,6 +8,7 @@ import {
   speechConnectionUpdate,
 } from '../../contracts/connections.ts'
 import type { Endpoint } from '../../contracts/endpoint.ts'
+import { featureSwitchUpdate } from '../../contracts/feature-switches.ts'
 import { fileDelete } from '../../contracts/files.ts'
 import { mailSettingsUpdate } from '../../contracts/mail-settings.ts'
 import { mediaDelete } from '../../contracts/media.ts'
@@ -86,6 +87,11 @@ async function changeSettings({ newRows, ...day }: RecordedDay, cookie: string) 
     ['organization', 'mail', 'ai', 'topics', 'topics', 'plan', 'today'].map((setting) =>
       rowOf('setting-changed', null, { setting }),
     ),
+  )
+  await day.do(featureSwitchUpdate, { cookie, params: { name: 'newsletter' }, body: { isOn: false } })
+  await day.do(featureSwitchUpdate, { cookie, params: { name: 'newsletter' }, body: { isOn: true } })
+  expect(await newRows()).toEqual(
+    [false, true].map((isOn) => rowOf('feature-switched', null, { feature: 'newsletter', isOn })),
   )
 }
 
