@@ -14,7 +14,7 @@ import { Line } from '../today-line.tsx'
 import { useApiMutation } from '../use-api-mutation.ts'
 import { ReplaceTrainerForm } from './replace-trainer-form.tsx'
 
-/** Shown after a restore, until someone has looked at all live offers */
+/** Shown after a restore, and after trainings were off, until someone has looked at all live offers */
 export function PauseNotice({ value, onGone }: { value: unknown; onGone: () => void }) {
   const { since, offers, trainings } = trainingsPause.parse(value)
   const mayResume = useMay('manageDays')
@@ -26,9 +26,9 @@ export function PauseNotice({ value, onGone }: { value: unknown; onGone: () => v
     <section className="card today-pause" aria-labelledby="today-pause">
       <h2 id="today-pause">Emails about trainings are waiting</h2>
       <p>
-        A backup was restored on {formatDateTime(since)}. Answers and changes from after the backup may be
-        missing here. Until you resume, no email about offers and trainings is sent, and no offer lapses.
-        Check these first:
+        They have waited since {formatDateTime(since)}, when a backup was restored or trainings were switched
+        off. After a restore, answers and changes from after the backup may be missing here. Until you resume,
+        no email about offers and trainings is sent, and no offer lapses. Check these first:
       </p>
       {offers.length > 0 ? (
         <ul>

@@ -44,12 +44,12 @@ export function TrainingsScreen({ query }: { query: URLSearchParams }) {
   )
 }
 
-/** After a restore, nothing that is done here reaches anyone until the emails go on. */
+/** After a restore, or after trainings were off, nothing that is done here reaches anyone until the emails go on. */
 function PauseNotice() {
   if (useNews()?.trainingsPaused !== true) return null
   return (
     <p className="notice trainings-paused">
-      A backup was restored, so emails about offers and trainings are waiting.{' '}
+      Emails about offers and trainings are waiting, and no offer lapses.{' '}
       <InlineLink href={paths.adminToday}>Check them on Today</InlineLink>
     </p>
   )
