@@ -2,7 +2,8 @@ import { newsletterPaths } from './newsletter-paths.ts'
 import { buttonText, type FieldValues, paragraph, text } from './site-content/fields.ts'
 import { defineSection, onHome } from './site-content/section.ts'
 
-const place = onHome('Newsletter box', 'Sign-up on several pages', '.newsletter-part', 'Newsletter')
+const homePlace = onHome('Newsletter box', 'Sign-up on several pages', '.newsletter-part', 'Newsletter')
+const place = { ...homePlace, position: 1 }
 
 /** Names of the public pages in reports */
 export const newsletterPageNames: Record<string, string> = { [newsletterPaths.page]: 'Newsletter page' }

@@ -22,8 +22,9 @@ const formWords = {
 const label = (name: string) => text(name, 80)
 const example = (name: string) => text(name, 100, { isOptional: true })
 
-const waitlistPlace = onPage('waitlist', 'Waitlist', 'The form for on-site training', 1)
-const contactPlace = onPage('contact', 'Contact form', 'On its page and the home page', 1)
+const waitlistPlace = onPage('waitlist', 'Waitlist', 'The form for on-site training', 3)
+const contactPage = onPage('contact', 'Contact form', 'On its page and the home page', 3)
+const contactPlace = { ...contactPage, homePart: 'Contact form' }
 
 export const waitlistSection = defineSection('waitlist', waitlistPlace, {
   ...formWords,
@@ -41,31 +42,27 @@ export const waitlistSection = defineSection('waitlist', waitlistPlace, {
   }),
 })
 
-export const contactSection = defineSection(
-  'contact',
-  { ...contactPlace, homePart: 'Contact form' },
-  {
-    ...formWords,
-    labels: group('Labels of the fields', {
-      name: label('Name'),
-      company: label('Organization'),
-      email: label('Email'),
-      phone: label('Phone'),
-      industry: label('Industry'),
-      services: label('Services'),
-      timeline: label('Timeline'),
-    }),
-    placeholders: group('Examples in the fields', {
-      name: example('Name'),
-      company: example('Organization'),
-      email: example('Email'),
-      industry: example('Industry'),
-    }),
-    services: texts('Services to choose from', { item: 'service', min: 1, max: 12, maxLength: 60 }),
-    noTimeline: buttonText('Timeline before choosing'),
-    timelines: texts('Timelines to choose from', { item: 'timeline', min: 1, max: 8, maxLength: 60 }),
-  },
-)
+export const contactSection = defineSection('contact', contactPlace, {
+  ...formWords,
+  labels: group('Labels of the fields', {
+    name: label('Name'),
+    company: label('Organization'),
+    email: label('Email'),
+    phone: label('Phone'),
+    industry: label('Industry'),
+    services: label('Services'),
+    timeline: label('Timeline'),
+  }),
+  placeholders: group('Examples in the fields', {
+    name: example('Name'),
+    company: example('Organization'),
+    email: example('Email'),
+    industry: example('Industry'),
+  }),
+  services: texts('Services to choose from', { item: 'service', min: 1, max: 12, maxLength: 60 }),
+  noTimeline: buttonText('Timeline before choosing'),
+  timelines: texts('Timelines to choose from', { item: 'timeline', min: 1, max: 8, maxLength: 60 }),
+})
 
 declare module './site.ts' {
   interface SiteContent {

@@ -16,7 +16,7 @@ export const blogSection = {
   page: 'blog',
   title: 'Blog',
   about: 'Headline, and the box below posts',
-  position: 2,
+  position: 4,
 } as const
 
 declare module './site.ts' {

@@ -22,33 +22,14 @@ const figures = (label: string) =>
 
 const part = (title: string, about: string, selector: string) => onHome(title, about, selector, title)
 
+const layout = { ...onHome('Order of sections', 'Move sections or hide them'), inGroup: -1 }
+const footer = { ...onEveryPage('Footer', 'Links and copyright at the end', '.site-footer'), position: 2 }
+
 export const homeSections = [
   defineSection('menu', onEveryPage('Header and menu', 'Links at the top', '.site-header'), {
     links: menuLinks('Links in the header', menuLimits.links),
     book: buttonText('Booking button'),
     menu: buttonText('Menu button on phones'),
-  }),
-  defineSection('footer', onEveryPage('Footer', 'Links and copyright at the end', '.site-footer'), {
-    tagline: text('Tagline', 160, { isOptional: true }),
-    columns: items(
-      'Columns of links',
-      { item: 'column', min: 0, max: 3, nameField: 'title' },
-      { title: text('Heading', 40), links: menuLinks('Links', 10) },
-    ),
-    signIn: buttonText('Sign-in link'),
-    year: text('Year of the copyright', 20, {
-      isOptional: true,
-      help: 'Leave empty for the current year.',
-    }),
-    rights: text('Copyright', 120, { isOptional: true }),
-  }),
-  /** The headline is always first. The movable parts come from all sections (`arrangeSections`). */
-  defineSection('homeLayout', onHome('Order of sections', 'Move sections or hide them'), {
-    sections: order(
-      'Sections of the home page',
-      {},
-      'Clear a box to hide the section and the links to it. Its words are kept.',
-    ),
   }),
   defineSection('hero', onHome('Headline', 'The first thing people read', '.hero'), {
     title: text('Headline', 90),
@@ -60,6 +41,14 @@ export const homeSections = [
     button: buttonText('Button'),
     link: buttonText('Link beside the button', { isOptional: true }),
     audience: texts('Who it is for', { item: 'group', min: 0, max: 6, maxLength: 40 }),
+  }),
+  /** The headline is always first. The movable parts come from all sections (`arrangeSections`). */
+  defineSection('homeLayout', layout, {
+    sections: order(
+      'Sections of the home page',
+      {},
+      'Clear a box to hide the section and the links to it. Its words are kept.',
+    ),
   }),
   defineSection('services', part('Services', 'A card for each service', '#services'), {
     title: text('Headline', 120),
@@ -208,5 +197,19 @@ export const homeSections = [
   defineSection('latestPosts', part('Latest posts', 'Headline above the newest posts', '.latest'), {
     title: text('Headline', 120),
     all: buttonText('Link to the blog'),
+  }),
+  defineSection('footer', footer, {
+    tagline: text('Tagline', 160, { isOptional: true }),
+    columns: items(
+      'Columns of links',
+      { item: 'column', min: 0, max: 3, nameField: 'title' },
+      { title: text('Heading', 40), links: menuLinks('Links', 10) },
+    ),
+    signIn: buttonText('Sign-in link'),
+    year: text('Year of the copyright', 20, {
+      isOptional: true,
+      help: 'Leave empty for the current year.',
+    }),
+    rights: text('Copyright', 120, { isOptional: true }),
   }),
 ]

@@ -1,16 +1,16 @@
 import type { Fields } from './fields.ts'
 import type { PreviewPage } from './section-api.ts'
 
-export const sectionGroups = ['Every page', 'Home page', 'Other pages'] as const
-
 /** Where a section is: in the admin's list, and on a page */
 export type Place = {
   title: string
   /** In words for the list of sections */
   about: string
-  group: (typeof sectionGroups)[number]
-  /** Sections with a lower number come first in their group; 0 by default */
+  group: 'Every page' | 'Home page' | 'Other pages'
+  /** Sections with a lower number come first; 0 by default */
   position?: number
+  /** The same in their group of the admin's list, where it differs */
+  inGroup?: number
   /** Its name as a movable part of the home page, if it is one */
   homePart?: string
   /** The page on which the form previews it */

@@ -4,6 +4,7 @@ import { homeSections } from './home-sections.ts'
 import { defineSection, onEveryPage, onPage } from './section.ts'
 
 const lookPlace = onEveryPage('Look', 'Logo, colors, typefaces, and corners')
+const missing = { ...onPage('notFound', 'Page not found', 'For wrong addresses', 5), inGroup: 1 }
 
 const way = (name: string) => group(name, { title: text('Link', 80), text: text('Sentence below', 160) })
 
@@ -20,7 +21,7 @@ const legal = {
 export const siteSections = [
   defineSection('look', { ...lookPlace, otherPages: ['post'] }, lookFields),
   ...homeSections,
-  defineSection('appsPage', onPage('apps', 'Apps page', 'Headline and the card at the end'), {
+  defineSection('appsPage', onPage('apps', 'Apps page', 'Headline and the card at the end', 2), {
     title: text('Headline after your name', 120),
     subtitle: paragraph('Sentence below', 240),
     unsure: group('Card at the end', {
@@ -29,15 +30,15 @@ export const siteSections = [
       button: buttonText('Booking button'),
     }),
   }),
-  defineSection('privacyPolicy', onPage('privacyPolicy', 'Privacy policy', 'The whole text', 3), legal),
-  defineSection('termsOfService', onPage('termsOfService', 'Terms of service', 'The whole text', 3), legal),
-  defineSection('notFound', onPage('notFound', 'Page not found', 'For wrong addresses', 3), {
+  defineSection('notFound', missing, {
     title: text('Headline', 80),
     lead: paragraph('Sentence below', 240),
     home: way('Way to the home page'),
     book: way('Way to the booking page'),
     waitlist: way('Way to the waitlist'),
   }),
+  defineSection('privacyPolicy', onPage('privacyPolicy', 'Privacy policy', 'The whole text', 5), legal),
+  defineSection('termsOfService', onPage('termsOfService', 'Terms of service', 'The whole text', 5), legal),
 ]
 
 type Own = { [S in (typeof siteSections)[number] as S['id']]: FieldValues<S['fields']> }

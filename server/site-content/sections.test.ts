@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest'
-import { originalContent, sectionIds } from '../../tests/helpers/site-sections.ts'
+import { groupSections } from '../../contracts/site-content/arrange-sections.ts'
+import { allSections, originalContent, sectionIds } from '../../tests/helpers/site-sections.ts'
 
-test('the sections of all features have their places in the list, and on the home page', () => {
+test('the sections of all features have their places in answers, in the list, and on the home page', () => {
   const home = ['services', 'appDevelopment', 'stats', 'community', 'apps', 'insights', 'onSiteTraining']
   const parts = [...home, 'latestPosts', 'newsletterBox']
-  const pages = ['appsPage', 'waitlist', 'contact', 'blog', 'privacyPolicy', 'termsOfService', 'notFound']
-  expect(sectionIds).toEqual(['look', 'menu', 'footer', 'homeLayout', 'hero', ...parts, ...pages])
+  const pages = ['appsPage', 'waitlist', 'contact', 'blog']
+  const legal = ['privacyPolicy', 'termsOfService']
+  expect(sectionIds).toEqual([
+    ...['look', 'menu', 'hero', 'homeLayout'],
+    ...[...parts, 'footer', ...pages, 'notFound', ...legal],
+  ])
+  expect(groupSections(allSections).map(({ sections }) => sections.map(({ id }) => id))).toEqual([
+    ['look', 'menu', 'footer'],
+    ['homeLayout', 'hero', ...parts],
+    [...pages, ...legal, 'notFound'],
+  ])
   const layout = [...parts, 'contact'].map((part) => ({ part, isShown: true }))
   expect(originalContent.homeLayout.sections).toEqual(layout)
 })

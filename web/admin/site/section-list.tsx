@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatRecent } from '../../../contracts/format-date.ts'
 import { paths } from '../../../contracts/paths.ts'
-import { type Section, sectionGroups } from '../../../contracts/site-content/section.ts'
+import { groupSections } from '../../../contracts/site-content/arrange-sections.ts'
+import type { Section } from '../../../contracts/site-content/section.ts'
 import { type SectionSummary, sectionList } from '../../../contracts/site-content/section-api.ts'
 import { apiQuery } from '../api.ts'
 import { LoadProblem } from '../load-problem.tsx'
@@ -18,15 +19,13 @@ export function SectionList({ sections }: { sections: Section[] }) {
         Everything visitors read, section by section. Nothing changes for visitors until you publish.
       </p>
       {error && <LoadProblem what="The sections couldn’t be loaded." error={error} onRetry={refetch} />}
-      {sectionGroups.map((group) => (
-        <section key={group} className="site-group">
-          <h2>{group}</h2>
+      {groupSections(sections).map(({ title, sections }) => (
+        <section key={title} className="site-group">
+          <h2>{title}</h2>
           <ul>
-            {sections
-              .filter((section) => section.group === group)
-              .map((section) => (
-                <SectionRow key={section.id} section={section} state={states.get(section.id)} />
-              ))}
+            {sections.map((section) => (
+              <SectionRow key={section.id} section={section} state={states.get(section.id)} />
+            ))}
           </ul>
         </section>
       ))}
