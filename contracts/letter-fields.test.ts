@@ -13,11 +13,8 @@ test('fields are filled in once, however they are typed', () => {
 })
 
 test('what cannot be filled in is listed once, with a sentence that names it', () => {
-  const empty = listEmptyFields(
-    ['{Offer Link}', '{first name} {offer  link} {nickname} {} 1 } 2'],
-    values,
-    fields,
-  )
+  const texts = ['{Offer Link}', '{first name} {offer  link} {nickname} {} 1 } 2']
+  const empty = listEmptyFields(texts, values, fields)
   expect(empty.map(({ field }) => field)).toEqual(['{offer link}', '{nickname}'])
   expect(empty[0]?.problem).toBe(
     '“{offer link}” can’t be filled in, because they have no open offer that you can send them. Write your own words instead, or remove it.',

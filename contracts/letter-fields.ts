@@ -49,7 +49,7 @@ export type EmptyField = { field: string; problem: string }
  */
 export function listEmptyFields(
   texts: readonly string[],
-  values: FieldValues,
+  values: Record<string, unknown>,
   fields: LetterFields,
 ): EmptyField[] {
   const typed = [...texts.join('\n').matchAll(inBraces)].map((match) => fieldNamed(match[1] ?? ''))

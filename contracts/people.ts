@@ -118,7 +118,6 @@ export type PersonNote = z.infer<typeof personNote>
 
 const personEvent = z.object({
   at: z.string(),
-  /** The form of an entry, or another word: features add kinds of their own */
   kind: z.string(),
   /** A sentence that says what happened */
   text: z.string(),

@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import {
   type CalendarFile,
   type CalendarUpload,
@@ -12,7 +12,7 @@ import { blockedDays, calendarFiles } from '../db/schema/calendar.ts'
 import { RequestProblem } from '../errors.ts'
 import type { OwnRow } from './blocked-days.ts'
 import { readInProcess } from './ics/read-in-process.ts'
-import { lockTrainer } from './trainers.ts'
+import { lockTrainer, refuse } from './trainers.ts'
 
 type Upload = { trainerId: number; name: string; text: string; keepTitles: boolean }
 type Day = { today: string; timeZone: string }
@@ -36,14 +36,9 @@ export async function addCalendarFile(
   const name = cleanName(givenName)
   return db.transaction(async (tx) => {
     await lockTrainer(tx, trainerId)
-    const others = await tx.$count(
-      calendarFiles,
-      and(eq(calendarFiles.trainerId, trainerId), ne(calendarFiles.name, name)),
-    )
-    if (others >= calendarLimits.files)
-      throw new RequestProblem('conflict', {
-        detail: `There are already ${calendarLimits.files} calendar files. Delete one first.`,
-      })
+    const isOther = and(eq(calendarFiles.trainerId, trainerId), ne(calendarFiles.name, name))
+    if ((await tx.$count(calendarFiles, isOther)) >= calendarLimits.files)
+      throw refuse(`There are already ${calendarLimits.files} calendar files. Delete one first.`)
     const saved = await tx
       .insert(calendarFiles)
       .values({ trainerId, name })
@@ -81,11 +76,8 @@ export function listCalendarFiles(
   db: Queryable,
   { trainerIds, today }: { trainerIds: number[] | undefined; today: string },
 ): Promise<CalendarFile[]> {
-  return selectFiles(
-    db,
-    today,
-    trainerIds ? sql`file.trainer_id = any(${sql.param(trainerIds)}::int[])` : sql`true`,
-  )
+  const isTheirs = trainerIds ? sql`file.trainer_id = any(${sql.param(trainerIds)}::int[])` : sql`true`
+  return selectFiles(db, today, isTheirs)
 }
 
 /** Deletes a file and unblocks its days. Returns false if there is no such file. */
@@ -96,11 +88,7 @@ export async function deleteCalendarFile(db: Queryable, { id, of }: OwnRow): Pro
   return rowCount === 1
 }
 
-async function selectFiles(
-  db: Queryable,
-  today: string,
-  where: ReturnType<typeof sql>,
-): Promise<CalendarFile[]> {
+async function selectFiles(db: Queryable, today: string, where: SQL): Promise<CalendarFile[]> {
   const { rows } = await db.execute<CalendarFile>(sql`
     select file.id, file.trainer_id as "trainerId", file.name,
       to_char(uploaded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "uploadedAt",

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AheadRow, PromisedDay } from '../../contracts/calendar.ts'
 import type { Queryable } from '../db/connect.ts'
+import { oneRow } from '../db/one-row.ts'
 import { cutPage, type Page } from '../db/page.ts'
 import { listTrainerIds } from './read-calendar.ts'
 
@@ -40,12 +41,8 @@ export async function listAhead(
     from ${ahead} as ahead
     ${day ? sql`where (first_day, kind, id) > (${day}::date, ${kind}, ${id}::int)` : sql``}
     order by first_day, kind, id limit ${query.limit + 1}`)
-  const page = cutPage(
-    rows,
-    query.limit,
-    counted[0]?.total ?? '0',
-    (last) => `${last.firstDay}_${last.kind}_${last.id}`,
-  )
+  const cursorOf = ({ firstDay, kind, id }: Blocked) => `${firstDay}_${kind}_${id}`
+  const page = cutPage(rows, query.limit, oneRow(counted).total, cursorOf)
   return {
     ...page,
     rows: page.rows.map(({ promise, ...row }) =>

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { BusyDay, PromisedDay } from '../../contracts/calendar.ts'
+import type { BusyDay } from '../../contracts/calendar.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { Feature } from '../feature.ts'
 import { readBlockedDays } from './read-blocked-days.ts'
@@ -21,7 +21,10 @@ export async function readCalendar(
     days.set(`${day} ${trainerId}`, busy)
     if (busy.blocks.length < maxBlocks) busy.blocks.push(block)
   }
-  for (const { trainerId, day, promise } of await readPromised(db, promised, range)) {
+  const { rows } = await db.execute<Omit<BusyDay, 'blocks'>>(sql`
+    select trainer_id as "trainerId", day::text, promise from ${promised}
+    where trainer_id = any(${sql.param(range.trainerIds)}::int[]) and day between ${from}::date and ${to}::date`)
+  for (const { trainerId, day, promise } of rows) {
     const { blocks } = days.get(`${day} ${trainerId}`) ?? { blocks: [] }
     days.set(`${day} ${trainerId}`, { trainerId, day, blocks, promise })
   }
@@ -32,19 +35,6 @@ export async function readCalendar(
 export async function listTrainerIds(db: Queryable): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`select id from users where trainer_since is not null`)
   return rows.map(({ id }) => id)
-}
-
-type Promised = Pick<BusyDay, 'trainerId' | 'day'> & { promise: PromisedDay }
-
-async function readPromised(
-  db: Queryable,
-  promised: SQL,
-  { trainerIds, from, to }: { trainerIds: number[]; from: string; to: string },
-): Promise<Promised[]> {
-  const { rows } = await db.execute<Promised>(sql`
-    select trainer_id as "trainerId", day::text, promise
-    from ${promised} where trainer_id = any(${sql.param(trainerIds)}::int[]) and day between ${from}::date and ${to}::date`)
-  return rows
 }
 
 /** The days that features have promised to clients, as a table for queries: `Feature.calendar` lists its columns. */

@@ -139,10 +139,8 @@ async function listPages(db: Queryable, range: DayRange): Promise<Insights['page
         where ${within(sql`created_at`, range)} group by 1) as clicked on source = path
       order by views desc, path`,
   )
-  const titles = await findPostTitles(
-    db,
-    rows.map(({ path }) => path),
-  )
+  const viewed = rows.map(({ path }) => path)
+  const titles = await findPostTitles(db, viewed)
   return rows.map((row) => ({ ...row, title: titles.get(row.path) ?? null }))
 }
 

@@ -27,10 +27,8 @@ export function describeTrace(
 }
 
 /** "1 internal note" */
-export function amount({ names }: PersonalData, kind: string, count: number): string {
-  const [one, many] = names[kind] ?? [kind, kind]
-  return `${count} ${count === 1 ? one : many}`
-}
+export const amount = ({ names }: PersonalData, kind: string, count: number) =>
+  `${count} ${names[kind]?.[count === 1 ? 0 : 1]}`
 
 function show(name: string, text: string, timeZone: string): string {
   if (times.split(',').includes(name)) return formatDateTime(text, { timeZone })

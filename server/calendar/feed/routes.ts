@@ -24,8 +24,8 @@ const own = { audience: 'admin', role: rights.work } as const
 
 /** A trainer's calendar feed, which calendar apps read every hour, and the endpoints for its secret link. */
 export function addFeedRoutes(app: App, { db, config, features }: CalendarDeps): void {
-  route(app, calendarFeedRead, own, async ({ session }) => ({
-    hasLink: await hasFeedLink(db, session.user.id),
+  route(app, calendarFeedRead, own, async ({ session: { user } }) => ({
+    hasLink: (await db.$count(users, and(eq(users.id, user.id), isNotNull(users.calendarTokenHash)))) > 0,
   }))
 
   route(app, calendarFeedCreate, own, async ({ session }) => {
@@ -55,10 +55,6 @@ export function addFeedRoutes(app: App, { db, config, features }: CalendarDeps):
       return reply.type('text/calendar; charset=utf-8').send(text)
     },
   )
-}
-
-async function hasFeedLink(db: Queryable, userId: number): Promise<boolean> {
-  return (await db.$count(users, and(eq(users.id, userId), isNotNull(users.calendarTokenHash)))) > 0
 }
 
 /** Makes a secret link to the user's calendar and returns its token. An earlier link stops working. */

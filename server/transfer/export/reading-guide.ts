@@ -2,10 +2,7 @@ import type { Site } from '../../../contracts/site.ts'
 import type { Feature } from '../../feature.ts'
 
 /** README.md of an export, for people */
-export function writeReadingGuide(
-  { name, publicUrl }: Pick<Site, 'name' | 'publicUrl'>,
-  features: Feature[],
-) {
+export function writeReadingGuide({ name, publicUrl }: Site, features: Feature[]): string {
   const others = features.flatMap(({ exportTables = [] }) => exportTables.filter(({ about }) => about))
   const personal = ['people.csv', 'notes.csv', ...others.map(({ path }) => path), 'guests.csv']
   return `# Export of ${name.replaceAll(/\s+/g, ' ')}

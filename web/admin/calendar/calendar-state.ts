@@ -13,7 +13,6 @@ import { apiQuery, queryKeyOf } from '../api.ts'
 
 /** The state in the URL. Without a trainer, the calendar shows everyone who gives trainings. */
 export type CalendarState = {
-  /** Where the calendar is */
   url: string
   view: 'month' | 'list'
   trainer: number | undefined

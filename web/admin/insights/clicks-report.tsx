@@ -4,8 +4,6 @@ import { count, figure, nameWeeks, roundUp, sum } from '../plots/figures.ts'
 import { Report } from '../plots/report.tsx'
 import { WeekBars } from '../plots/week-bars.tsx'
 
-const title = 'Clicks on each button'
-
 /** A small plot for each button. All plots have the same vertical axis, so that they can be compared at a glance. */
 export function ClicksReport({ insights }: { insights: Insights }) {
   const unclicked = useId()
@@ -16,7 +14,7 @@ export function ClicksReport({ insights }: { insights: Insights }) {
   return (
     <Report
       name="clicks"
-      title={title}
+      title="Clicks on each button"
       summary={describe(clicks)}
       insights={insights}
       table={{

@@ -3,8 +3,6 @@ import { count, figure, rate, sum } from '../plots/figures.ts'
 import { Legend, PageBars, PageLink } from '../plots/page-bars.tsx'
 import { Report } from '../plots/report.tsx'
 
-const title = 'Views to clicks'
-
 /** Maximum number of pages in the plot. The table lists all pages. */
 const maxDrawn = 12
 
@@ -14,7 +12,7 @@ export function PagesReport({ insights }: { insights: Insights }) {
   return (
     <Report
       name="pages"
-      title={title}
+      title="Views to clicks"
       summary={describe(pages)}
       insights={insights}
       table={{

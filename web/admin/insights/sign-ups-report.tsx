@@ -4,7 +4,6 @@ import { count, figure, sum } from '../plots/figures.ts'
 import { Legend, PageBars, PageLink, type Tone } from '../plots/page-bars.tsx'
 import { Report } from '../plots/report.tsx'
 
-const title = 'Sign-ups by page'
 const unknownPage = 'Unknown page'
 
 type Form = { id: string; name: string; tone: Tone }
@@ -21,7 +20,7 @@ export function SignUpsReport({ insights, otherForms }: { insights: Insights; ot
   return (
     <Report
       name="sign-ups"
-      title={title}
+      title="Sign-ups by page"
       summary={describe(signUps)}
       insights={insights}
       table={{

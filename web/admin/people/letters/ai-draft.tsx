@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { fillFields } from '../../../../contracts/letter-fields.ts'
 import { type LetterPage, letterDraft, letterLimits } from '../../../../contracts/letters.ts'
 import type { EntryKey } from '../../../../contracts/people.ts'
 import { urlOf } from '../../../api.ts'
@@ -7,7 +6,7 @@ import { InputField } from '../../../ui/field.tsx'
 import { AiButton } from '../../assistant/ai-button.tsx'
 import { NeedsService, showAiFailure, useAiServices } from '../../assistant/ai-services.tsx'
 import { useWriting, WritingPanel } from '../../assistant/writing-panel.tsx'
-import { type OfferedText, typedFields } from './use-letter-text.ts'
+import { fillNow, type OfferedText } from './use-letter-text.ts'
 
 type AiDraftProps = { entry: EntryKey; page: LetterPage; onDraft: (text: OfferedText) => void }
 
@@ -24,12 +23,7 @@ export function AiDraft({ entry: { form, id }, page, onDraft }: AiDraftProps) {
     try {
       const drafted = await write(endpoint, { aim }, `${page.aiMaterial}\n${aim}`)
       if (drafted === undefined) return
-      const values = typedFields(page.fields)
-      onDraft({
-        subject: fillFields(drafted.subject, values),
-        body: fillFields(drafted.body, values),
-        origin: 'the AI draft',
-      })
+      onDraft({ ...fillNow(drafted, page.fields), origin: 'the AI draft' })
     } catch (error) {
       showAiFailure('The draft couldn’t be written.', error, services)
     }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FieldValues, fillFields } from '../../../../contracts/letter-fields.ts'
+import type { FieldValues } from '../../../../contracts/letter-fields.ts'
 import { letterTemplateList } from '../../../../contracts/letters.ts'
 import { TextButton } from '../../../ui/button.tsx'
 import { Options, SelectField } from '../../../ui/field.tsx'
 import { apiQuery } from '../../api.ts'
 import { LoadProblem } from '../../load-problem.tsx'
-import { type OfferedText, typedFields } from './use-letter-text.ts'
+import { fillNow, type OfferedText } from './use-letter-text.ts'
 
 export const templatesQuery = apiQuery(letterTemplateList)
 
@@ -17,16 +17,10 @@ type TemplateChooserProps = {
 
 export function TemplateChooser({ fields, onChoose, onManage }: TemplateChooserProps) {
   const { data: templates = [], error, refetch } = useQuery(templatesQuery)
-  const values = typedFields(fields)
 
   function choose(id: string) {
     const template = templates.find((known) => String(known.id) === id)
-    if (!template) return
-    onChoose({
-      subject: fillFields(template.subject, values),
-      body: fillFields(template.body, values),
-      origin: `“${template.name}”`,
-    })
+    if (template) onChoose({ ...fillNow(template, fields), origin: `“${template.name}”` })
   }
 
   return (

@@ -32,8 +32,7 @@ export function TemplateForm({ template, onDirty, onSaved, onCancel }: TemplateF
   })
   const textarea = useRef<HTMLTextAreaElement>(null)
   const fields = withOwnFields(use(PersonPartContext).letterFields)
-  const filled = Object.fromEntries(Object.keys(fields).map((field) => [field, field]))
-  const [unknown] = listEmptyFields([values.subject, values.body], filled, fields)
+  const [unknown] = listEmptyFields([values.subject, values.body], fields, fields)
   const saving = useApiMutation(
     (body: TemplateInput) =>
       template

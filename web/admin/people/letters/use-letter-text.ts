@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { type FieldValues, laterFields } from '../../../../contracts/letter-fields.ts'
+import { type FieldValues, fillFields, laterFields } from '../../../../contracts/letter-fields.ts'
 import { dropLocalCopy, readLocalCopy, writeLocalCopy } from '../../../editing/local-copy.ts'
 import { randomId } from '../../../ui/random-id.ts'
 
@@ -105,8 +105,8 @@ export type LetterText = ReturnType<typeof useLetterText>
 
 const isUntouched = (now: string, filled: string | undefined) => now.trim() === '' || now === filled
 
-/** The values that are put into the text now. The server puts in the others when the letter is sent. */
-export function typedFields(fields: FieldValues): FieldValues {
-  const now = Object.entries(fields).filter(([field]) => !laterFields.includes(field))
-  return Object.fromEntries(now)
+/** Fills in what is known now. The server fills in the other fields when the letter is sent. */
+export function fillNow({ subject, body }: LetterTexts, fields: FieldValues): LetterTexts {
+  const values = Object.fromEntries(Object.entries(fields).filter(([field]) => !laterFields.includes(field)))
+  return { subject: fillFields(subject, values), body: fillFields(body, values) }
 }
