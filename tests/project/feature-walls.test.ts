@@ -12,8 +12,7 @@ const order = [
 
 /** Features that could be taken away: only the app's lists name them, and the commands of their own. */
 const removable = ['newsletter', 'trainings', 'transfer']
-const lists =
-  /^((server|web|web\/admin)\/features|web\/emails\/render-mail|server\/cli\/(ex|im)port-command)\./
+const lists = /^((server|web|web\/admin)\/features|web\/emails\/render-mail|server\/cli\/(ex|im)port-)/
 
 /** What a file belongs to, by the first pattern that fits its path */
 const owners: [owner: string, path: RegExp][] = [
@@ -23,10 +22,8 @@ const owners: [owner: string, path: RegExp][] = [
   ['app', /^web\/site\/illustrations\/app-mark/],
   ['core', /^contracts\/(look\/|calendar-days|unread-counts|get-started|session\b)/],
   ['core', /^web\/(editing\/(record|local-copy|save-state|comparison)|site\/(logo|back-home|illustrations))/],
-  [
-    'core',
-    /^web\/admin\/(settings\/(settings-form|settings-tab|for-server|format-size)|invites\/link-to-copy)/,
-  ],
+  ['core', /^web\/admin\/settings\/(settings-form|settings-tab|for-server|format-size)/],
+  ['core', /^web\/admin\/invites\/link-to-copy/],
   [
     'core',
     /^server\/http\/guards\/session|^web\/(admin\/current-user|editing\/outside-form|site\/organization-data)/,
