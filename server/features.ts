@@ -51,7 +51,7 @@ const core: Feature<FeatureDeps, JobDeps, MediaStore> = {
   restore: { stop: stopMails },
 }
 
-/** Every feature of the site. A feature comes after those that it builds on. */
+/** Every feature of the site. A feature comes after those to whose rows its own belong. */
 export const features: Feature<FeatureDeps, JobDeps, MediaStore>[] = [
   core,
   accounts,
