@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../../bin/prepare.js'
@@ -24,8 +24,9 @@ const sheets = ['home', 'site', 'blog', 'plain', 'admin'].flatMap((entry) => {
 const uses = [...new Set(sheets)].flatMap(findUses)
 
 function findImports(path: string): string[] {
-  const imported = [...readFileSync(path, 'utf8').matchAll(/@import "([^"]+)"/g)].map(([, name = '']) =>
-    resolve(dirname(path), name),
+  const cwd = dirname(path)
+  const imported = [...readFileSync(path, 'utf8').matchAll(/@import "([^"]+)"/g)].flatMap(([, name = '']) =>
+    name.includes('*') ? globSync(name, { cwd }).map((file) => resolve(cwd, file)) : resolve(cwd, name),
   )
   return imported
     .filter((file) => !file.includes('/generated/'))
