@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { paths } from '../../contracts/paths.ts'
+import { exportSiteOf } from '../../tests/helpers/export-site.ts'
 import { startSending, subscribers } from '../../tests/helpers/newsletter.ts'
 import { openClient } from '../db/connect.ts'
-import { jobPlans } from '../features.ts'
+import { features, jobPlans } from '../features.ts'
 import { prepareJobs } from '../jobs/prepare-database.ts'
+import { eraseNow } from '../privacy/erase.ts'
+import { readTraces } from '../privacy/traces.ts'
 import { deliverNewsletters } from './issues.ts'
 
 // Slow: twice, no email may leave in the time in which the worker checks for jobs three times.
@@ -53,6 +56,16 @@ test('switched off, the newsletter answers only on links in emails, keeps its da
   expect((await server.send(newsletterPaths.unsubscribe(second?.token ?? ''), oneClick)).status).toBe(200)
   expect((await subscribers(server))[1]).toMatchObject({ is_active: false })
 
+  // People still get their data and can delete it, and exports have the rest.
+  const third = 'p3@example.org'
+  const { db } = server.instance
+  const findTraces = async () =>
+    (await readTraces(db, features, third)).flatMap(({ kind, traces }) => traces.map(() => kind))
+  expect(await findTraces()).toContain('newsletter')
+  await db.transaction((tx) => eraseNow(tx, features, third, 'visitor'))
+  expect(await findTraces()).toEqual([])
+  expect((await exportSiteOf(server)).counts.subscribers).toBe(99)
+
   // The next start of the server does not schedule it again.
   const client = await openClient(server.connectionString, 'test')
   await prepareJobs(client, jobPlans)
@@ -67,7 +80,7 @@ test('switched off, the newsletter answers only on links in emails, keeps its da
   expect(fake.received.length).toBe(sent)
   const [issue] = await read('/api/newsletter/issues')
   await server.send(`/api/newsletter/issues/${issue.id}/resume`, { method: 'POST', cookie })
-  // One of 100 may have left between its email and its unsubscribing.
-  await expect.poll(() => fake.received.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(99)
+  // Of 100, one has unsubscribed and one was deleted, perhaps after their emails.
+  await expect.poll(() => fake.received.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(98)
   expect(new Set(fake.received.map(({ to }) => to[0])).size).toBe(fake.received.length)
 }, 60_000)
