@@ -28,11 +28,11 @@ export const mailStateLabels: Record<MailState, string> = {
   withdrawn: 'Canceled',
 }
 
-/** Describes the Outbox with the names of the kinds of emails, which only the server knows. */
+/** Describes the Outbox with the kinds of emails that can be filtered, which only the server knows. Emails may have others. */
 export function describeOutbox(kind: z.ZodMiniType<string>) {
   const outboxEntry = z.object({
     id: z.number(),
-    kind,
+    kind: z.string(),
     to: z.string(),
     subject: z.string(),
     status: z.enum(mailStates),

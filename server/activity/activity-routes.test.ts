@@ -47,6 +47,15 @@ test('lists rows newest first, page by page, with every filter', async () => {
   expect(await readPages(server, cookie, 'user=2&kind=post&from=2026-03-22')).toHaveLength(4)
 })
 
+test('shows what a feature recorded that is gone', async () => {
+  const { server, cookie } = await startSignedIn()
+  await server.query(
+    `insert into activity (kind, action, actor, subject, subject_id) values ('poll', 'poll-ended', 'server', 'poll', 3)`,
+  )
+  const [line] = await readPages(server, cookie, 'limit=10')
+  expect(line).toMatchObject({ text: 'poll-ended', about: { subject: 'poll', id: 3, name: null } })
+})
+
 test('refuses an unknown filter, an editor, and a visitor', async () => {
   const { server, cookie } = await startSignedIn()
   expect((await server.send('/api/settings/activity?kind=nonsense', { cookie })).status).toBe(400)

@@ -48,6 +48,12 @@ test('the outbox is listed newest first, page by page, searched and filtered', a
   expect((await server.send('/api/outbox?status=lost', { cookie })).status).toBe(400)
 })
 
+test('an email of a feature that is gone stays in the list', async () => {
+  const { server, cookie } = await startSignedIn()
+  await queueMails(server.instance.db, [newMail({ kind: { ...testMail, name: 'poll' } })])
+  expect((await list(server, cookie)).entries).toMatchObject([{ kind: 'poll', subject: 'Hello' }])
+})
+
 test('without a mail server a person takes the mail, with its link, as text or as a file, and says so', async () => {
   const { server, cookie } = await startSignedIn({ env: { MAIL_FROM: 'hello@everyday.test' } })
   const link = 'https://everyday.test/invite/secret'
