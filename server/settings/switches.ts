@@ -66,7 +66,7 @@ function switchFeature(
     await writeSetting(tx, featuresOff, isOn ? off.filter((one) => one !== name) : [...off, name])
     await removeJobs(tx, plans)
     if (isOn) await scheduleJobs(tx, plans)
-    await restore?.stop?.(tx)
+    else await restore?.stop?.(tx)
     await holdMails(
       tx,
       inArray(
