@@ -13,6 +13,8 @@ import { findBlockedDays, findTakenDays } from './offers/hold-days.ts'
 import { refuse, requireAccess } from './offers/refusals.ts'
 
 type DayRow = { day: string; offerId: number | null; trainingId: number | null }
+/** The ids of the trainer who had the days, and of the one who gets them */
+type Handover = { from: number; to: number }
 
 /**
  * Gives the days of a trainer from today on to another one. A booked day moves if the other trainer is free on it, and
@@ -23,7 +25,7 @@ export function replaceTrainer(
   db: Database,
   deps: TrainingDeps,
   by: ActingUser,
-  { from, to }: { from: number; to: number },
+  { from, to }: Handover,
 ): Promise<{ moved: number; taken: string[] }> {
   return db.transaction(async (tx) => {
     if (from === to) throw refuse('These days are theirs already. Choose another trainer.')
@@ -82,11 +84,7 @@ async function listDays(tx: Queryable, trainerId: number, today: string): Promis
     .for('update')
 }
 
-async function moveRows(
-  tx: Queryable,
-  rows: DayRow[],
-  { from, to }: { from: number; to: number },
-): Promise<void> {
+async function moveRows(tx: Queryable, rows: DayRow[], { from, to }: Handover): Promise<void> {
   if (rows.length === 0) return
   const days = rows.map(({ day }) => day)
   const offerIds = rows.flatMap(({ offerId }) => offerId ?? [])
@@ -113,10 +111,7 @@ async function moveRows(
 }
 
 /** An offer whose client asked for other days holds none, and gets its new days from the new trainer. */
-async function moveOffersWithoutDays(
-  tx: Queryable,
-  { from, to }: { from: number; to: number },
-): Promise<void> {
+async function moveOffersWithoutDays(tx: Queryable, { from, to }: Handover): Promise<void> {
   await tx
     .update(offers)
     .set({ trainerId: to, version: sql`${offers.version} + 1` })

@@ -7,13 +7,7 @@ import { type DayRange, type InsightsPart, perHundred, within } from '../insight
 
 /** Counts offers and booked days. Those of erased people count as long as their rows are there: held days stay. */
 async function countTrainings(db: Queryable, range: DayRange): Promise<TrainingFigures> {
-  const { rows } = await db.execute<{
-    sent: number
-    accepted: number
-    booked: number
-    held: number
-    medianDays: number | null
-  }>(
+  const { rows } = await db.execute<Omit<TrainingFigures, 'offers'> & TrainingFigures['offers']>(
     sql`select
       (select count(*)::int from ${offers} where ${within(sql`sent_at`, range)}) as sent,
       (select count(*)::int from ${offers} where ${within(sql`sent_at`, range)} and status = 'accepted') as accepted,

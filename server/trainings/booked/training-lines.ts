@@ -21,7 +21,14 @@ const columns = sql`trainings.id, day,
 
 type Training = { id: number; day: string; name: string | null; company: string | null; email: string | null }
 
-const title = (row: Training) => `${formatWeekday(row.day)}: ${nameOf(row) || 'a training'}`
+const trainingLine = (row: Training, note: string) =>
+  line({
+    key: String(row.id),
+    text: `${formatWeekday(row.day)}: ${nameOf(row) || 'a training'}`,
+    note,
+    href: trainingPaths.adminTraining(row.id),
+    emails: row.email ? [row.email] : [],
+  })
 
 type Upcoming = Training & {
   format: TrainingFormat
@@ -40,15 +47,7 @@ export async function listUpcoming(db: Queryable, { today }: TodayClock): Promis
       and day between ${today}::date and ${today}::date + ${upcomingDays}::int`,
     order: sql`day, trainings.id`,
   })
-  const lines = rows.map((row) =>
-    line({
-      key: String(row.id),
-      text: title(row),
-      note: describeGaps(row) || 'Everything is ready.',
-      href: trainingPaths.adminTraining(row.id),
-      emails: row.email ? [row.email] : [],
-    }),
-  )
+  const lines = rows.map((row) => trainingLine(row, describeGaps(row) || 'Everything is ready.'))
   return { id: 'trainings', lines, more, moreHref: trainingPaths.adminTab('booked') }
 }
 
@@ -59,15 +58,7 @@ export async function listPast(db: Queryable, { today }: TodayClock): Promise<Se
     from: sql`${withPerson} where canceled_at is null and held_at is null and day < ${today}::date`,
     order: sql`day, trainings.id`,
   })
-  const lines = rows.map((row) =>
-    line({
-      key: String(row.id),
-      text: title(row),
-      note: 'Mark it as held, or cancel it.',
-      href: trainingPaths.adminTraining(row.id),
-      emails: row.email ? [row.email] : [],
-    }),
-  )
+  const lines = rows.map((row) => trainingLine(row, 'Mark it as held, or cancel it.'))
   return { id: 'past', lines, more, moreHref: trainingPaths.adminTab('booked') }
 }
 

@@ -1,7 +1,8 @@
 import { isoDay } from '../../../contracts/format-date.ts'
 import type { OfferProblem, OfferProps } from '../../../web/trainings/offer.tsx'
 import type { Clock } from '../../calendar/clock.ts'
-import { nameTopics } from '../mails/mail-facts.ts'
+import { toFacts } from '../mails/mail-facts.ts'
+import { lastDayToAnswer } from '../mails/offer-mails.ts'
 import type { ClientOffer } from '../offers/answer-offer.ts'
 
 export function toOfferPage(
@@ -30,13 +31,10 @@ function stateOf(found: ClientOffer | undefined, clock: Clock & { isOff: boolean
       if (clock.isOff) return { state: 'paused' }
       return {
         state: 'open',
-        facts: toFacts(found, offer, timeZone),
+        facts: factsOf(found, offer, timeZone),
         days: offer.days.map((day) => ({ day, isFree: heldDays.includes(day) && day > today })),
         message: offer.message,
-        // An offer that was sent always has the time when it lapses (the constraint `offers_sent`).
-        answerBy: offer.expiresAt
-          ? isoDay(new Date(offer.expiresAt.getTime() - 1), { timeZone })
-          : offer.validUntil,
+        answerBy: lastDayToAnswer(offer, timeZone),
       }
     case 'accepted':
       if (!training || training.canceledBy === 'server') return { state: 'over' }
@@ -44,7 +42,7 @@ function stateOf(found: ClientOffer | undefined, clock: Clock & { isOff: boolean
       if (training.heldAt || training.day < today) return { state: 'held' }
       return {
         state: 'booked',
-        facts: toFacts(found, training, timeZone),
+        facts: factsOf(found, training, timeZone),
         day: training.day,
         isOtherDayWished: training.otherDayAskedAt !== null,
         canChange: training.day > today && !clock.isOff,
@@ -63,24 +61,9 @@ function toCanceled({ day, canceledBy, cancelReason }: NonNullable<ClientOffer['
   return { state: 'canceled', day, isByClient, reason: isByClient ? '' : cancelReason }
 }
 
-type Day = Pick<
-  ClientOffer['offer'],
-  'startsAt' | 'endsAt' | 'format' | 'place' | 'topics' | 'headCount' | 'price' | 'prepare'
->
+type Day = ClientOffer['offer'] | NonNullable<ClientOffer['training']>
 
-function toFacts({ company, trainerName }: ClientOffer, day: Day, timeZone: string) {
-  const { startsAt, endsAt, format, place, topics, headCount, price, prepare } = day
-  return {
-    organization: company,
-    startsAt,
-    endsAt,
-    timeZone,
-    isOnline: format === 'online',
-    place,
-    topics: nameTopics(topics),
-    headCount,
-    trainerName,
-    price,
-    prepare,
-  }
+function factsOf({ company, trainerName }: ClientOffer, day: Day, timeZone: string) {
+  const { startsAt, endsAt, headCount } = day
+  return { ...toFacts(day, trainerName), organization: company, startsAt, endsAt, timeZone, headCount }
 }

@@ -6,6 +6,7 @@ import type { TrainingFacts } from '../../../web/emails/training-parts.tsx'
 import type { Queryable } from '../../db/connect.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { trainingWaitlist } from '../../db/schema/entries.ts'
+import type { offers } from '../../db/schema/trainings.ts'
 import { findOrganization } from '../../organization.ts'
 import { overrideSite } from '../../settings/site-source.ts'
 import type { TrainingDeps } from './training-events.ts'
@@ -66,19 +67,13 @@ export async function readTrainer(
   }
 }
 
-type Day = {
-  format: 'in-person' | 'online'
-  place: string
-  topics: string[]
-  price: string
-  prepare: string
-}
+type Day = Pick<typeof offers.$inferSelect, 'format' | 'place' | 'topics' | 'price' | 'prepare'>
 
 export function toFacts({ format, topics, place, price, prepare }: Day, trainerName: string): TrainingFacts {
   return { isOnline: format === 'online', place, topics: nameTopics(topics), trainerName, price, prepare }
 }
 
-export function nameTopics(topics: string[]): string[] {
+function nameTopics(topics: string[]): string[] {
   return Object.entries(planTopicLabels).flatMap(([topic, label]) => (topics.includes(topic) ? [label] : []))
 }
 

@@ -77,8 +77,14 @@ async function writeOffer(
   return { kind: offerMail, to: client.email, ...email, link, ...keys }
 }
 
-/** The last day on which the offer can be accepted. It can lapse before `validUntil`, when its last day begins. */
-function lastDayToAnswer({ expiresAt, validUntil }: Offer, timeZone: string): string {
+/**
+ * The last day on which the offer can be accepted. It can lapse before `validUntil`, when its last day begins. An offer that
+ * was sent always has the time when it lapses (the constraint `offers_sent`).
+ */
+export function lastDayToAnswer(
+  { expiresAt, validUntil }: Pick<Offer, 'expiresAt' | 'validUntil'>,
+  timeZone: string,
+): string {
   return expiresAt ? isoDay(new Date(expiresAt.getTime() - 1), { timeZone }) : validUntil
 }
 

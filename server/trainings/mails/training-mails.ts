@@ -189,61 +189,61 @@ function viewForClient(
 }
 
 async function writeToTrainer(
-  { writeEmail }: TrainingDeps,
+  deps: TrainingDeps,
   event: ToldEvent,
   facts: Facts,
 ): Promise<OutgoingMail | undefined> {
-  const { training, client, trainer, site } = facts
-  if (trainer.to === undefined) return undefined
-  const news = describeForTrainer(event, facts)
-  const email = await writeEmail({
-    template: 'trainerNotice',
-    props: {
-      quote: ['', ''],
-      ...news,
-      rows: [['When', formatTrainingTime(training, training.timeZone)], ...whoAndWhere(facts)],
-      button: 'Open the training',
-      url: site.publicUrl + trainingPaths.adminTraining(training.id),
-    },
-  })
-  return {
-    kind: trainingMail,
-    to: trainer.to,
-    ...email,
-    calendar: await calendarFor(event, facts, { to: trainer.to, isClient: false }),
-    ...mailKeys(`${idKinds[event]}-trainer`, training),
+  const { client, training } = facts
+  return writeNotice(deps, event, facts, {
+    ...describeForTrainer(event, facts),
+    rows: whoAndWhere(facts),
+    idKind: `${idKinds[event]}-trainer`,
     about: client ? [client.email, training.contactEmail].filter(isEmailAddress) : [],
-  }
+  })
 }
 
 /** Removes the day from the calendar of the trainer who had it before. */
 async function writeToFormerTrainer(
-  { writeEmail }: TrainingDeps,
+  deps: TrainingDeps,
   facts: Facts,
   former: Trainer,
 ): Promise<OutgoingMail | undefined> {
-  const { training, client, trainer, site } = facts
+  const { training, client, trainer } = facts
   // If both get their emails at one address, the cancellation would remove the day of the new trainer.
-  if (former.to === undefined || former.to === trainer.to) return undefined
-  const email = await writeEmail({
-    template: 'trainerNotice',
-    props: {
-      title: `A training is no longer yours${client ? `: ${nameClient(client)}` : ''}`,
-      text: `${trainer.name} gives it now. You don’t need to do anything.`,
-      quote: ['', ''],
-      rows: [['When', formatTrainingTime(training, training.timeZone)]],
-      button: 'Open the training',
-      url: site.publicUrl + trainingPaths.adminTraining(training.id),
-    },
-  })
+  if (former.to === trainer.to) return undefined
   const released = { ...facts, training: { ...training, canceledAt: new Date() }, trainer: former }
+  return writeNotice(deps, 'canceled', released, {
+    title: `A training is no longer yours${client ? `: ${nameClient(client)}` : ''}`,
+    text: `${trainer.name} gives it now. You don’t need to do anything.`,
+    rows: [],
+    idKind: 'trainer-released',
+    about: client ? [client.email] : [],
+  })
+}
+
+type News = { title: string; text: string; quote?: [label: string, text: string] }
+type Notice = News & { rows: [string, string][]; idKind: string; about: string[] }
+
+/** Writes to the trainer, unless there is no address for their emails. */
+async function writeNotice(
+  { writeEmail }: TrainingDeps,
+  event: ToldEvent,
+  facts: Facts,
+  { title, text, quote = ['', ''], rows, idKind, about }: Notice,
+): Promise<OutgoingMail | undefined> {
+  const { training, trainer, site } = facts
+  const { to } = trainer
+  if (to === undefined) return undefined
+  const when: [string, string] = ['When', formatTrainingTime(training, training.timeZone)]
+  const url = site.publicUrl + trainingPaths.adminTraining(training.id)
+  const props = { title, text, quote, rows: [when, ...rows], button: 'Open the training', url }
   return {
     kind: trainingMail,
-    to: former.to,
-    ...email,
-    calendar: await calendarFor('canceled', released, { to: former.to, isClient: false }),
-    ...mailKeys('trainer-released', training),
-    about: client ? [client.email] : [],
+    to,
+    ...(await writeEmail({ template: 'trainerNotice', props })),
+    calendar: await calendarFor(event, facts, { to, isClient: false }),
+    ...mailKeys(idKind, training),
+    about,
   }
 }
 
@@ -257,59 +257,50 @@ function whoAndWhere({ training, client }: Facts): [string, string][] {
   ]
 }
 
-type News = { title: string; text: string; quote?: [label: string, text: string] }
-
-function describeForTrainer(
-  event: ToldEvent,
-  { training, client, daysLeft, reason, isNewTrainer }: Facts,
-): News {
+function describeForTrainer(event: ToldEvent, facts: Facts): News {
+  const { training, client, daysLeft, reason, isNewTrainer } = facts
   const { canceledBy, cancelReason, otherDayWish } = training
   const day = formatFullDay(training.day)
   const who = client ? `: ${nameClient(client)}` : ''
-  switch (event) {
-    case 'booked':
-      return { title: `Training booked for ${day}${who}`, text: 'The client accepted this day.' }
-    case 'changed':
-      return { title: `Training changed on ${day}${who}`, text: 'The time or the place changed.' }
-    case 'rescheduled':
-      return {
-        title: `Training moved to ${day}${who}`,
-        text: isNewTrainer ? 'This training is yours now.' : 'The training has a new day.',
-        quote: ['Why', reason],
-      }
-    case 'trainer-replaced':
-      return {
-        title: `Your training on ${day}${who}`,
-        text: 'This training is yours now.',
-        quote: ['Why', reason],
-      }
-    case 'other-day-wished':
-      return {
-        title: `Another day requested${who}`,
-        text: 'The day stays booked until you move or cancel it.',
-        quote: ['What they wrote', otherDayWish ?? ''],
-      }
-    case 'day-kept':
-      return {
-        title: `Training stays on ${day}${who}`,
-        text: 'The client asked for another day, and was told that the day stays.',
-        quote: ['Why', reason],
-      }
-    case 'canceled':
-      return {
-        title: `Training canceled on ${day}${who}`,
-        text:
-          canceledBy === 'client'
-            ? 'The client canceled it. Your day is free again.'
-            : canceledBy === 'server'
-              ? 'The client’s data was deleted, so the training is canceled. Your day is free again.'
-              : 'Your day is free again.',
-        quote: ['Why', canceledBy === 'server' ? '' : cancelReason],
-      }
-    case 'reminder-14':
-    case 'reminder-2':
-      return { title: `Training ${daysLeft}, on ${day}${who}`, text: 'Is everything ready?' }
+  const reminder = { title: `Training ${daysLeft}, on ${day}${who}`, text: 'Is everything ready?' }
+  const news: Record<ToldEvent, News> = {
+    booked: { title: `Training booked for ${day}${who}`, text: 'The client accepted this day.' },
+    changed: { title: `Training changed on ${day}${who}`, text: 'The time or the place changed.' },
+    rescheduled: {
+      title: `Training moved to ${day}${who}`,
+      text: isNewTrainer ? 'This training is yours now.' : 'The training has a new day.',
+      quote: ['Why', reason],
+    },
+    'trainer-replaced': {
+      title: `Your training on ${day}${who}`,
+      text: 'This training is yours now.',
+      quote: ['Why', reason],
+    },
+    'other-day-wished': {
+      title: `Another day requested${who}`,
+      text: 'The day stays booked until you move or cancel it.',
+      quote: ['What they wrote', otherDayWish ?? ''],
+    },
+    'day-kept': {
+      title: `Training stays on ${day}${who}`,
+      text: 'The client asked for another day, and was told that the day stays.',
+      quote: ['Why', reason],
+    },
+    canceled: {
+      title: `Training canceled on ${day}${who}`,
+      text: `${canceledBy ? cancelWords[canceledBy] : ''}Your day is free again.`,
+      quote: ['Why', canceledBy === 'server' ? '' : cancelReason],
+    },
+    'reminder-14': reminder,
+    'reminder-2': reminder,
   }
+  return news[event]
+}
+
+const cancelWords = {
+  client: 'The client canceled it. ',
+  us: '',
+  server: 'The client’s data was deleted, so the training is canceled. ',
 }
 
 /** The day for the recipient's calendar, unless the event changes nothing there */

@@ -31,14 +31,8 @@ export function draftOffers(
     const { today } = await readClock(tx, timeZone)
     const terms = await readNewestTerms(tx)
     const result: Result = { drafted: [], refused: [] }
-    const people = new Map(
-      (
-        await findEntries(
-          tx,
-          offers.map(({ entryId }) => entryId),
-        )
-      ).map((one) => [one.id, one]),
-    )
+    const ids = offers.map(({ entryId }) => entryId)
+    const people = new Map((await findEntries(tx, ids)).map((one) => [one.id, one]))
     // By id, so that two requests for the same people do not wait for each other's locks.
     for (const { entryId, days } of offers.toSorted((one, other) => one.entryId - other.entryId)) {
       const person = people.get(entryId)
@@ -76,16 +70,10 @@ async function readNewestTerms(tx: Queryable): Promise<Terms> {
   return newest ?? { ...defaultHours, price: '', prepare: '' }
 }
 
-function fillOffer(
-  { topics, groupSize, ...place }: AnsweredPerson,
-  format: OfferInput['format'],
-  today: string,
-): Omit<OfferInput, 'trainerId' | 'days' | 'format' | keyof Terms> {
-  return {
-    place: format === 'online' ? '' : placeLabel(place),
-    topics: topics ?? [],
-    headCount: groupSize,
-    message: '',
-    validUntil: addDays(today, defaultOfferDays),
-  }
-}
+const fillOffer = (person: AnsweredPerson, format: OfferInput['format'], today: string) => ({
+  place: format === 'online' ? '' : placeLabel(person),
+  topics: person.topics ?? [],
+  headCount: person.groupSize,
+  message: '',
+  validUntil: addDays(today, defaultOfferDays),
+})

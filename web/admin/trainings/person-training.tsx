@@ -1,18 +1,18 @@
 import { CalendarPlus } from 'lucide-react'
 import { formatShortDay, formatWeekday } from '../../../contracts/format-date.ts'
-import { type Offer, offerStatusLabels } from '../../../contracts/offers.ts'
+import type { Offer, OfferStatus } from '../../../contracts/offers.ts'
 import type { Entry, PersonEvent } from '../../../contracts/people.ts'
-import type { Training } from '../../../contracts/trainings.ts'
-import { trainingPaths } from '../../../contracts/trainings.ts'
+import { type Training, trainingPaths } from '../../../contracts/trainings.ts'
 import { Section } from '../../ui/section.tsx'
 import { useMay } from '../current-user.ts'
 import { LoadProblem } from '../load-problem.tsx'
 import { ButtonLink, ScreenLink } from '../screen-link.tsx'
 import { useSiteToday } from '../use-site-today.ts'
+import { OfferBadge, TrainingBadge } from './badges.tsx'
 import { ClientWords } from './client-parts.tsx'
 import { isOpen } from './offers/offer-actions.tsx'
 import { describeMoment, offersUrl } from './offers/offer-list.tsx'
-import { gapsOf, listDays, offerBadges, stateOf, trainingBadges, trainingLabels } from './training-words.ts'
+import { gapsOf, listDays } from './training-words.ts'
 import { isLive, useTrainingsOf } from './use-status-lock.ts'
 
 /**
@@ -96,21 +96,14 @@ function OfPerson({ entryId, isHidden }: { entryId: number; isHidden: boolean })
   )
 }
 
-const OfferBadge = ({ offer: { status } }: { offer: Offer }) => (
-  <span className={offerBadges[status]}>{offerStatusLabels[status]}</span>
-)
-
-function TrainingBadge({ training, today }: { training: Training; today: string }) {
-  const state = stateOf(training, today)
-  return <span className={trainingBadges[state]}>{trainingLabels[state]}</span>
+const nextSteps: Partial<Record<OfferStatus, string>> = {
+  draft: 'Send the offer',
+  'other-days': 'Offer other days',
 }
 
 function OpenOffer({ offer }: { offer: Offer }) {
-  const nextSteps = { draft: 'Send the offer', 'other-days': 'Offer other days' } as const
   const mayOffer = useMay('manageDays')
   const { status } = offer
-  const next =
-    mayOffer && (status === 'draft' || status === 'other-days') ? nextSteps[status] : 'Open the offer'
   return (
     <div className="person-next">
       <p>
@@ -120,7 +113,7 @@ function OpenOffer({ offer }: { offer: Offer }) {
       <p className="form-note">{describeMoment(offer)}</p>
       <p>
         <ScreenLink className="btn btn-quiet btn-small" href={trainingPaths.adminOffer(offer.id)}>
-          {next}
+          {(mayOffer && nextSteps[status]) || 'Open the offer'}
         </ScreenLink>
       </p>
     </div>

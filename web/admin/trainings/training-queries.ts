@@ -3,7 +3,7 @@ import { calendarRead, trainerList } from '../../../contracts/calendar.ts'
 import { type Offer, offerList, offerRead } from '../../../contracts/offers.ts'
 import { planRead } from '../../../contracts/plan.ts'
 import { plannerRead } from '../../../contracts/planner.ts'
-import { type Training, trainingList, trainingRead } from '../../../contracts/trainings.ts'
+import { trainingList, trainingRead } from '../../../contracts/trainings.ts'
 import { apiQuery, queryKeyOf } from '../api.ts'
 import { allLists } from '../people/people-queries.ts'
 
@@ -38,6 +38,3 @@ export const trainingKeys = [
 
 export const showOffer = (queries: QueryClient, offer: Offer) =>
   queries.setQueryData(offerQuery(offer.id).queryKey, offer)
-
-export const showTraining = (queries: QueryClient, training: Training) =>
-  queries.setQueryData(trainingQuery(training.id).queryKey, training)

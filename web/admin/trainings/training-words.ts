@@ -1,5 +1,4 @@
 import { formatClock, formatRecent, formatShortDay, formatWeekday } from '../../../contracts/format-date.ts'
-import type { OfferStatus } from '../../../contracts/offers.ts'
 import { type PlanTopic, planTopicLabels } from '../../../contracts/plan.ts'
 import { formatTrainingHours } from '../../../contracts/training-time.ts'
 import { describeGaps, type Training } from '../../../contracts/trainings.ts'
@@ -35,37 +34,13 @@ export const listTopics = (topics: readonly PlanTopic[]) =>
 const andList = new Intl.ListFormat('en-US', { type: 'conjunction' })
 export const listWords = (words: string[]) => andList.format(words)
 
-export const offerBadges: Record<OfferStatus, string> = {
-  draft: 'badge badge-draft',
-  sent: 'badge training-badge-waiting',
-  accepted: 'badge badge-live',
-  'other-days': 'badge training-badge-wish',
-  declined: 'tag',
-  lapsed: 'tag',
-  withdrawn: 'tag',
-}
-
-type TrainingState = 'upcoming' | 'past' | 'held' | 'canceled'
+export type TrainingState = 'upcoming' | 'past' | 'held' | 'canceled'
 
 /** `past`: the day is over, and no one has marked the training as held. */
 export function stateOf(training: Training, today: string): TrainingState {
   if (training.canceledAt) return 'canceled'
   if (training.heldAt) return 'held'
   return training.day < today ? 'past' : 'upcoming'
-}
-
-export const trainingLabels: Record<TrainingState, string> = {
-  upcoming: 'Booked',
-  past: 'Not marked as held yet',
-  held: 'Held',
-  canceled: 'Canceled',
-}
-
-export const trainingBadges: Record<TrainingState, string> = {
-  upcoming: 'badge badge-live',
-  past: 'badge badge-draft',
-  held: 'tag',
-  canceled: 'tag',
 }
 
 /** Lists what an upcoming training still needs; empty for other trainings, and if everything is ready */

@@ -15,14 +15,8 @@ import { byId, ListScreen, Rows, useListPage } from '../../lists/list-screen.tsx
 import { countPeople } from '../../plots/figures.ts'
 import { ButtonLink, ScreenLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
-import {
-  describeHours,
-  gapsOf,
-  listTopics,
-  stateOf,
-  trainingBadges,
-  trainingLabels,
-} from '../training-words.ts'
+import { TrainingBadge } from '../badges.tsx'
+import { describeHours, gapsOf, listTopics, stateOf } from '../training-words.ts'
 import { EndedTrainers } from './ended-trainers.tsx'
 
 const trainingsPerPage = 25
@@ -93,7 +87,7 @@ function TrainingRow({ training, today }: { training: Training; today: string })
           {formatWeekday(day)}: <bdi>{nameOf(training)}</bdi>
         </ScreenLink>
       </h3>
-      <span className={trainingBadges[state]}>{trainingLabels[state]}</span>
+      <TrainingBadge training={training} today={today} />
       <p>
         {describeHours(training)}
         {' · '}

@@ -34,7 +34,7 @@ export function Checklist({ training, isLocked }: { training: Training; isLocked
     failure,
     isParallel: true,
     alwaysInvalidates,
-    onSuccess: show,
+    onSuccess: (changed) => show(changed),
     onError(_, { params: { task } }) {
       removed.current.delete(Number(task))
       focusAfter(undefined)

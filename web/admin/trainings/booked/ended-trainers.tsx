@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
-import type { Trainer } from '../../../../contracts/calendar.ts'
+import { useRef, useState } from 'react'
 import { formatWeekday } from '../../../../contracts/format-date.ts'
 import { trainersQuery } from '../../calendar/calendar-state.ts'
 import { ReplaceTrainerForm } from '../replace-trainer-form.tsx'
@@ -17,14 +16,22 @@ export function EndedTrainers() {
   const active = data?.filter(({ isActive }) => isActive) ?? []
   return (
     <>
-      {ended.map((trainer) => (
-        <Replace
-          key={trainer.id}
-          trainer={trainer}
-          others={active}
-          onMoved={setMoved}
-          onReloaded={() => result.current?.focus()}
-        />
+      {ended.map(({ id, name }) => (
+        <section key={id} className="notice ended-trainer" aria-labelledby={`ended-trainer-${id}`}>
+          <h3 id={`ended-trainer-${id}`}>
+            <bdi>{name}</bdi> can’t give trainings any more
+          </h3>
+          <p>Their access has ended, but they still have days that are held or booked.</p>
+          <ReplaceTrainerForm
+            className="ended-trainer-form"
+            label="Give their days to"
+            trainerId={id}
+            others={active}
+            stale={trainingKeys}
+            onMoved={(moved) => setMoved({ ...moved, from: name })}
+            onReloaded={() => result.current?.focus()}
+          />
+        </section>
       ))}
       {moved && (
         <div className="notice" role="status" tabIndex={-1} ref={result}>
@@ -41,33 +48,5 @@ export function EndedTrainers() {
         </div>
       )}
     </>
-  )
-}
-
-type ReplaceProps = {
-  trainer: Trainer
-  others: Trainer[]
-  onMoved: (moved: { from: string; to: string; count: number; taken: string[] }) => void
-  onReloaded: () => void
-}
-
-function Replace({ trainer: { id, name }, others, onMoved, onReloaded }: ReplaceProps) {
-  const titleId = useId()
-  return (
-    <section className="notice ended-trainer" aria-labelledby={titleId}>
-      <h3 id={titleId}>
-        <bdi>{name}</bdi> can’t give trainings any more
-      </h3>
-      <p>Their access has ended, but they still have days that are held or booked.</p>
-      <ReplaceTrainerForm
-        className="ended-trainer-form"
-        label="Give their days to"
-        trainerId={id}
-        others={others}
-        stale={trainingKeys}
-        onMoved={(moved) => onMoved({ ...moved, from: name })}
-        onReloaded={onReloaded}
-      />
-    </section>
   )
 }

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import type { Trainer } from '../../../../contracts/calendar.ts'
 import { formatWeekday } from '../../../../contracts/format-date.ts'
-import { trainingLimits } from '../../../../contracts/training-fields.ts'
 import { type Training, trainingReschedule } from '../../../../contracts/trainings.ts'
 import { QuietButton, SubmitButton } from '../../../ui/button.tsx'
-import { SelectField, TextField } from '../../../ui/field.tsx'
+import { SelectField } from '../../../ui/field.tsx'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
 import { Form } from '../../../ui/form.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { showToast } from '../../../ui/toast.ts'
 import { trainersQuery } from '../../calendar/calendar-state.ts'
 import { useLoaded } from '../../load-problem.tsx'
 import { useApiMutation } from '../../use-api-mutation.ts'
@@ -16,8 +14,7 @@ import { mayClose, useUnsavedQuestion } from '../../use-leave-guard.ts'
 import { DayPicker, firstSunday } from '../offers/day-picker.tsx'
 import { TrainerOptions } from '../offers/offer-fields.tsx'
 import { useTakenDays } from '../use-taken-days.ts'
-import { nameOf } from './booked-list.tsx'
-import { useTrainingChange } from './training-actions.tsx'
+import { ReasonField, useTrainingChange } from './training-actions.tsx'
 
 type MoveTrainingProps = { training: Training; today: string; onClose: () => void }
 
@@ -90,15 +87,7 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
         onShow={setStart}
         onChange={setDays}
       />
-      <TextField
-        label="Reason"
-        hint="The client reads it. Leave blank for none."
-        dir="auto"
-        rows={3}
-        maxLength={trainingLimits.reason}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonField reason={reason} onChange={setReason} />
       <div className="settings-save form-actions">
         <SubmitButton busy={busy} label="Move the training" busyLabel="Moving..." />
         <QuietButton onClick={() => mayClose(isDirty) && onClose()}>Cancel</QuietButton>
@@ -112,8 +101,7 @@ function useMove(training: Training, onClose: () => void) {
   return useApiMutation(trainingReschedule, {
     alwaysInvalidates,
     onSuccess(changed) {
-      show(changed)
-      showToast({ title: `Moved to ${formatWeekday(changed.day)}`, description: nameOf(changed) })
+      show(changed, `Moved to ${formatWeekday(changed.day)}`)
       onClose()
     },
   })

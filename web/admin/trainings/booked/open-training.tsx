@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { formatRecent, formatWeekday } from '../../../../contracts/format-date.ts'
 import { rights, whoMay } from '../../../../contracts/roles.ts'
 import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
-import type { Training } from '../../../../contracts/trainings.ts'
-import { trainingPaths } from '../../../../contracts/trainings.ts'
+import { type Training, trainingPaths } from '../../../../contracts/trainings.ts'
 import { Button, QuietButton } from '../../../ui/button.tsx'
 import { Fact, TextFact } from '../../../ui/fact.tsx'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
@@ -15,18 +14,11 @@ import { useLoaded } from '../../load-problem.tsx'
 import { countPeople } from '../../plots/figures.ts'
 import { BackLink, InlineLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
+import { TrainingBadge } from '../badges.tsx'
 import { ClientWords, PersonLink } from '../client-parts.tsx'
 import { LinkToShare } from '../link-to-share.tsx'
 import { trainingQuery } from '../training-queries.ts'
-import {
-  describeHours,
-  describeTime,
-  gapsOf,
-  listTopics,
-  stateOf,
-  trainingBadges,
-  trainingLabels,
-} from '../training-words.ts'
+import { describeHours, describeTime, gapsOf, listTopics, stateOf } from '../training-words.ts'
 import { nameOf } from './booked-list.tsx'
 import { Checklist } from './checklist.tsx'
 import { FactsForm } from './facts-form.tsx'
@@ -71,7 +63,7 @@ function Loaded({ training }: { training: Training }) {
         <span>
           {formatWeekday(training.day)}: <bdi>{nameOf(training)}</bdi>
         </span>{' '}
-        <span className={trainingBadges[state]}>{trainingLabels[state]}</span>
+        <TrainingBadge training={training} today={today} />
       </h2>
       {mode !== 'edit' && <Wish training={training} isLive={state === 'upcoming' || state === 'past'} />}
       {mode === 'move' ? (

@@ -17,7 +17,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { useApiMutation } from '../../use-api-mutation.ts'
 import { mayClose, useUnsavedQuestion } from '../../use-leave-guard.ts'
-import { showTraining, trainingKeys, trainingQuery } from '../training-queries.ts'
+import { trainingKeys, trainingQuery } from '../training-queries.ts'
 import { nameOf } from './booked-list.tsx'
 
 /** Id of the headline of an open training. It gets the focus when the clicked button is gone. */
@@ -29,7 +29,11 @@ export function useTrainingChange(training: Training) {
   return {
     // A refusal usually means that the client or a colleague has changed it in the meantime.
     alwaysInvalidates: [...trainingKeys, trainingQuery(training.id).queryKey],
-    show: (changed: Training) => showTraining(queries, changed),
+    /** With a title, also says in a toast what happened. */
+    show(changed: Training, title?: string) {
+      queries.setQueryData(trainingQuery(changed.id).queryKey, changed)
+      if (title) showToast({ title, description: nameOf(changed) })
+    },
   }
 }
 
@@ -40,13 +44,7 @@ export function MarkHeld({ training, isHeld }: { training: Training; isHeld: boo
   const { run, busy } = useApiMutation(trainingHeld, {
     failure: isHeld ? 'Couldn’t mark it as held' : 'Couldn’t undo that',
     alwaysInvalidates,
-    onSuccess(changed) {
-      show(changed)
-      showToast({
-        title: isHeld ? 'Marked as held' : 'No longer marked as held',
-        description: nameOf(changed),
-      })
-    },
+    onSuccess: (changed) => show(changed, isHeld ? 'Marked as held' : 'No longer marked as held'),
     onReloaded: focusTitle,
   })
   const toggle = () => run({ params: { id: training.id }, body: { isHeld } })
@@ -61,55 +59,49 @@ export function MarkHeld({ training, isHeld }: { training: Training; isHeld: boo
   )
 }
 
-export function CancelTraining({ training }: { training: Training }) {
-  const [isAsking, setIsAsking] = useState(false)
-  return (
-    <>
-      <TextButton onClick={() => setIsAsking(true)}>Cancel the training...</TextButton>
-      {isAsking && (
-        <ReasonDialog
-          training={training}
-          words={{
-            title: 'Cancel this training?',
-            text: 'The day is free again, and the client and the trainer get an email. This can’t be undone.',
-            button: 'Cancel the training',
-            busy: 'Canceling...',
-            close: 'Keep it',
-            done: 'Training canceled',
-          }}
-          save={(params, reason) => call(trainingCancel, { params, body: { reason } })}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
-    </>
-  )
-}
+export const CancelTraining = ({ training }: { training: Training }) => (
+  <ReasonAction
+    Look={TextButton}
+    label="Cancel the training..."
+    training={training}
+    words={{
+      title: 'Cancel this training?',
+      text: 'The day is free again, and the client and the trainer get an email. This can’t be undone.',
+      button: 'Cancel the training',
+      busy: 'Canceling...',
+      close: 'Keep it',
+      done: 'Training canceled',
+    }}
+    save={(params, reason) => call(trainingCancel, { params, body: { reason } })}
+  />
+)
 
 /** Answers the client's wish for another day: the day stays. */
-export function KeepDay({ training }: { training: Training }) {
+export const KeepDay = ({ training }: { training: Training }) => (
+  <ReasonAction
+    Look={QuietButton}
+    label="We keep the day"
+    training={training}
+    words={{
+      title: 'Keep this day?',
+      text: 'The client and the trainer get an email that says that the day stays.',
+      button: 'Keep the day',
+      busy: 'Sending...',
+      close: 'Not yet',
+      done: 'The day stays',
+    }}
+    save={(params, reason) => call(trainingKeepDay, { params, body: { reason, version: training.version } })}
+  />
+)
+
+type ReasonActionProps = Omit<ReasonDialogProps, 'onClose'> & { Look: typeof QuietButton; label: string }
+
+function ReasonAction({ Look, label, ...dialog }: ReasonActionProps) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
-      <Button className="btn btn-quiet" onClick={() => setIsAsking(true)}>
-        We keep the day
-      </Button>
-      {isAsking && (
-        <ReasonDialog
-          training={training}
-          words={{
-            title: 'Keep this day?',
-            text: 'The client and the trainer get an email that says that the day stays.',
-            button: 'Keep the day',
-            busy: 'Sending...',
-            close: 'Not yet',
-            done: 'The day stays',
-          }}
-          save={(params, reason) =>
-            call(trainingKeepDay, { params, body: { reason, version: training.version } })
-          }
-          onClose={() => setIsAsking(false)}
-        />
-      )}
+      <Look onClick={() => setIsAsking(true)}>{label}</Look>
+      {isAsking && <ReasonDialog {...dialog} onClose={() => setIsAsking(false)} />}
     </>
   )
 }
@@ -131,8 +123,7 @@ function ReasonDialog({ training, words, save, onClose }: ReasonDialogProps) {
   const { run, busy, problem } = useApiMutation(() => save({ id: training.id }, reason), {
     alwaysInvalidates,
     onSuccess(changed) {
-      show(changed)
-      showToast({ title: words.done, description: nameOf(changed) })
+      show(changed, words.done)
       onClose()
     },
     onReloaded: focusTitle,
@@ -142,15 +133,7 @@ function ReasonDialog({ training, words, save, onClose }: ReasonDialogProps) {
       <Form onSubmit={() => run()}>
         {problem && <Notice tone="problem">{problem}</Notice>}
         <p>{words.text}</p>
-        <TextField
-          label="Reason"
-          hint="The client reads it. Leave blank for none."
-          dir="auto"
-          rows={3}
-          maxLength={trainingLimits.reason}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
+        <ReasonField reason={reason} onChange={setReason} />
         <div className="form-actions">
           <SubmitButton busy={busy} label={words.button} busyLabel={words.busy} />
           <QuietButton onClick={close}>{words.close}</QuietButton>
@@ -159,3 +142,15 @@ function ReasonDialog({ training, words, save, onClose }: ReasonDialogProps) {
     </Modal>
   )
 }
+
+export const ReasonField = (props: { reason: string; onChange: (reason: string) => void }) => (
+  <TextField
+    label="Reason"
+    hint="The client reads it. Leave blank for none."
+    dir="auto"
+    rows={3}
+    maxLength={trainingLimits.reason}
+    value={props.reason}
+    onChange={(event) => props.onChange(event.currentTarget.value)}
+  />
+)

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
+import { dayStateLabels } from '../../../../contracts/calendar.ts'
 import { addDays, listDays, sundayOf } from '../../../../contracts/calendar-days.ts'
 import {
   formatDay,
@@ -17,7 +18,7 @@ export const shownDays = weeks * 7
 /** Weeks within which the first day that works for the person is looked for */
 const weeksAhead = 60
 
-export type TakenState = 'blocked' | 'held' | 'booked'
+export type TakenState = keyof typeof dayStateLabels
 export type TakenDays = ReadonlyMap<string, TakenState>
 
 type DayPickerProps = {
@@ -133,15 +134,7 @@ export function DayPicker(props: DayPickerProps) {
 const listWeeks = (start: string) =>
   Array.from({ length: weeks }, (_, week) => listDays(addDays(start, week * 7), addDays(start, week * 7 + 6)))
 
-function WeeksHead({
-  start,
-  today,
-  onShow,
-}: {
-  start: string
-  today: string
-  onShow: (start: string) => void
-}) {
+function WeeksHead({ start, today, onShow }: Pick<DayPickerProps, 'start' | 'today' | 'onShow'>) {
   return (
     <div className="day-picker-weeks">
       <SmallButton disabled={start <= sundayOf(today)} onClick={() => onShow(addDays(start, -shownDays))}>
@@ -216,27 +209,17 @@ function Legend({ hasWishes, isKnown }: { hasWishes: boolean; isKnown: boolean }
           <span className="day-sample" data-match="" /> Works for them
         </li>
       )}
-      {isKnown && (
-        <>
-          <li>
-            <span className="day-sample" data-state="blocked" /> Blocked
+      {isKnown &&
+        Object.entries(dayStateLabels).map(([state, label]) => (
+          <li key={state}>
+            <span className="day-sample" data-state={state} /> {label}
           </li>
-          <li>
-            <span className="day-sample" data-state="held" /> Held
-          </li>
-          <li>
-            <span className="day-sample" data-state="booked" /> Booked
-          </li>
-        </>
-      )}
+        ))}
     </ul>
   )
 }
 
-type TypedDayProps = {
-  today: string
-  taken: TakenDays | undefined
-  chosen: string[]
+type TypedDayProps = Pick<DayPickerProps, 'today' | 'taken' | 'chosen'> & {
   isFull: boolean
   onAdd: (day: string) => void
 }

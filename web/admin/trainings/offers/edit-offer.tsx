@@ -5,18 +5,14 @@ import type { Offer } from '../../../../contracts/offers.ts'
 import type { PlanRequest } from '../../../../contracts/plan.ts'
 import { trainingPaths } from '../../../../contracts/trainings.ts'
 import { Section } from '../../../ui/section.tsx'
-import { showToast } from '../../../ui/toast.ts'
 import { trainersQuery } from '../../calendar/calendar-state.ts'
-import { replaceUrl } from '../../history.ts'
 import { NotLoaded } from '../../load-problem.tsx'
 import { ScreenLink } from '../../screen-link.tsx'
-import { useSiteToday } from '../../use-site-today.ts'
 import { ClientWords } from '../client-parts.tsx'
-import { useSentToast } from '../sent-by-hand.tsx'
 import { wishesQuery } from '../training-queries.ts'
 import { describeTime, listWords } from '../training-words.ts'
 import { AboutPerson } from './about-person.tsx'
-import { offerTitleId, Withdraw } from './offer-actions.tsx'
+import { Withdraw } from './offer-actions.tsx'
 import { OfferForm } from './offer-form.tsx'
 
 /** The form of a draft, or of an offer whose client asked for other days, with what they wrote beside it */
@@ -31,18 +27,7 @@ export function EditOffer({ offer }: { offer: Offer }) {
 type LoadedProps = { offer: Offer; trainers: readonly Trainer[]; wishes: PlanRequest | null }
 
 function Loaded({ offer, trainers, wishes }: LoadedProps) {
-  const today = useSiteToday()
-  const announceSent = useSentToast()
   const isAgain = offer.status === 'other-days'
-
-  function leave(saved: Offer, isSent: boolean, note = saved.name) {
-    if (isSent) announceSent(saved.name)
-    else showToast({ title: 'Saved', description: note })
-    replaceUrl(trainingPaths.adminOffer(saved.id))
-    scrollTo(0, 0)
-    document.getElementById(offerTitleId)?.focus()
-  }
-
   return (
     <div className="training-columns">
       {isAgain && (
@@ -50,14 +35,7 @@ function Loaded({ offer, trainers, wishes }: LoadedProps) {
           <Wish offer={offer} />
         </div>
       )}
-      <OfferForm
-        entryId={offer.entryId}
-        offer={offer}
-        trainers={trainers}
-        wishes={wishes}
-        today={today}
-        onSaved={leave}
-      >
+      <OfferForm entryId={offer.entryId} offer={offer} trainers={trainers} wishes={wishes}>
         {isAgain ? (
           <Withdraw offer={offer} />
         ) : (

@@ -6,15 +6,12 @@ import type { Entry } from '../../../../contracts/people.ts'
 import { rights, whoMay } from '../../../../contracts/roles.ts'
 import { trainingPaths } from '../../../../contracts/trainings.ts'
 import { focusOnMount } from '../../../ui/focus-on-mount.ts'
-import { showToast } from '../../../ui/toast.ts'
 import { trainersQuery } from '../../calendar/calendar-state.ts'
 import { useCurrentUser, useMay } from '../../current-user.ts'
-import { replaceUrl } from '../../history.ts'
 import { NotLoaded } from '../../load-problem.tsx'
 import { personQuery } from '../../people/people-queries.ts'
 import { BackLink, ButtonLink } from '../../screen-link.tsx'
 import { useSiteToday } from '../../use-site-today.ts'
-import { useSentToast } from '../sent-by-hand.tsx'
 import { newestOfferQuery, offersOfPerson, wishesQuery } from '../training-queries.ts'
 import { AboutPerson } from './about-person.tsx'
 import { isOpen } from './offer-actions.tsx'
@@ -61,16 +58,8 @@ function Start({ entry, trainers, open: openNow, last, wishes, proposed }: Start
   const [open] = useState(openNow)
   const today = useSiteToday()
   const [guess] = useState(() => guessOffer({ wishes, last, trainers, userId, today, proposed }))
-  const announceSent = useSentToast()
   const mayOffer = useMay('manageDays')
   const refusal = mayOffer ? whyNone(entry, open) : whoMay[rights.manageDays]
-
-  function leave(offer: Offer, isSent: boolean) {
-    if (isSent) announceSent(offer.name)
-    else showToast({ title: 'Draft saved', description: offer.name })
-    replaceUrl(trainingPaths.adminOffer(offer.id))
-    scrollTo(0, 0)
-  }
 
   return (
     <>
@@ -90,14 +79,7 @@ function Start({ entry, trainers, open: openNow, last, wishes, proposed }: Start
         </div>
       ) : (
         <div className="training-columns">
-          <OfferForm
-            entryId={entry.id}
-            guess={guess}
-            trainers={trainers}
-            wishes={wishes}
-            today={today}
-            onSaved={leave}
-          />
+          <OfferForm entryId={entry.id} guess={guess} trainers={trainers} wishes={wishes} />
           <AboutPerson entryId={entry.id} wishes={wishes} />
         </div>
       )}

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, Pencil, Send, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Endpoint } from '../../../../contracts/endpoint.ts'
 import { describeEnd } from '../../../../contracts/offer-end.ts'
 import {
   type Offer,
@@ -83,34 +82,27 @@ function Changes({ offer }: { offer: Offer }) {
 /** Runs a request that changes the offer, and shows the changed offer. */
 function useOfferAction(
   offer: Offer,
-  endpoint: typeof offerSend | typeof offerExtend | typeof offerWithdraw,
+  send: (params: { id: number }) => Promise<Offer>,
   { failure, onDone }: { failure: string; onDone: (changed: Offer) => void },
 ) {
   const queries = useQueryClient()
-  const params = { id: offer.id }
-  return useApiMutation(
-    () =>
-      endpoint === offerExtend
-        ? call(offerExtend, { params, body: { version: offer.version } })
-        : call(endpoint as typeof offerSend, { params }),
-    {
-      failure,
-      // A refusal usually means that the client has answered in the meantime.
-      alwaysInvalidates: [...trainingKeys, offerQuery(offer.id).queryKey],
-      onSuccess(changed) {
-        showOffer(queries, changed)
-        onDone(changed)
-      },
-      onReloaded: focusTitle,
+  return useApiMutation(() => send({ id: offer.id }), {
+    failure,
+    // A refusal usually means that the client has answered in the meantime.
+    alwaysInvalidates: [...trainingKeys, offerQuery(offer.id).queryKey],
+    onSuccess(changed) {
+      showOffer(queries, changed)
+      onDone(changed)
     },
-  )
+    onReloaded: focusTitle,
+  })
 }
 
 const focusTitle = () => document.getElementById(offerTitleId)?.focus()
 
 function SendOffer({ offer }: { offer: Offer }) {
   const announceSent = useSentToast()
-  const { run, busy } = useOfferAction(offer, offerSend, {
+  const { run, busy } = useOfferAction(offer, (params) => call(offerSend, { params }), {
     failure: 'Couldn’t send the offer',
     onDone: ({ name }) => announceSent(name),
   })
@@ -122,7 +114,8 @@ function SendOffer({ offer }: { offer: Offer }) {
 }
 
 function Extend({ offer }: { offer: Offer }) {
-  const { run, busy } = useOfferAction(offer, offerExtend, {
+  const extend = (params: { id: number }) => call(offerExtend, { params, body: { version: offer.version } })
+  const { run, busy } = useOfferAction(offer, extend, {
     failure: 'Couldn’t extend the offer',
     onDone: (changed) => showToast({ title: `Valid ${describeEnd(changed)}`, description: changed.name }),
   })
@@ -136,7 +129,7 @@ function Extend({ offer }: { offer: Offer }) {
 /** Withdraws an offer. Only one that the client can still accept is asked about, because they are told. */
 export function Withdraw({ offer }: { offer: Offer }) {
   const [asking, setAsking] = useState(false)
-  const { run, busy } = useOfferAction(offer, offerWithdraw, {
+  const { run, busy } = useOfferAction(offer, (params) => call(offerWithdraw, { params }), {
     failure: 'Couldn’t withdraw the offer',
     onDone: ({ name }) => showToast({ title: 'Offer withdrawn', description: name }),
   })
@@ -163,7 +156,7 @@ export function Withdraw({ offer }: { offer: Offer }) {
 
 function DeleteDraft({ offer }: { offer: Offer }) {
   const queries = useQueryClient()
-  const { run, busy } = useApiMutation(offerDelete satisfies Endpoint, {
+  const { run, busy } = useApiMutation(offerDelete, {
     failure: 'Couldn’t delete the draft',
     onSuccess() {
       showToast({ title: 'Draft deleted', description: offer.name })

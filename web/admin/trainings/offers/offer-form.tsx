@@ -4,18 +4,23 @@ import type { Trainer } from '../../../../contracts/calendar.ts'
 import { formatDay, formatWeekday } from '../../../../contracts/format-date.ts'
 import { maxOfferedDays, type Offer, type OfferInput } from '../../../../contracts/offers.ts'
 import type { PlanRequest } from '../../../../contracts/plan.ts'
+import { trainingPaths } from '../../../../contracts/trainings.ts'
 import { explainFailure } from '../../../api-failures.ts'
 import type { Mistakes } from '../../../editing/record/read-form.ts'
 import { QuietButton, SubmitButton } from '../../../ui/button.tsx'
 import { keepEnterFromSubmitting } from '../../../ui/keep-enter-from-submitting.ts'
+import { showToast } from '../../../ui/toast.ts'
+import { replaceUrl } from '../../history.ts'
 import { RecordForm, useRecordForm } from '../../record-form.tsx'
+import { useSiteToday } from '../../use-site-today.ts'
 import { showCommon } from '../common-values.ts'
-import { ByHandHint } from '../sent-by-hand.tsx'
+import { ByHandHint, useSentToast } from '../sent-by-hand.tsx'
 import { offerQuery, showOffer, trainingKeys } from '../training-queries.ts'
 import { listDays } from '../training-words.ts'
 import { useTakenDays } from '../use-taken-days.ts'
 import { usePlaceZone } from '../zone-field.tsx'
 import { DayPicker, firstSunday } from './day-picker.tsx'
+import { offerTitleId } from './offer-actions.tsx'
 import { OfferFields } from './offer-fields.tsx'
 import {
   checkOffer,
@@ -34,17 +39,15 @@ type OfferFormProps = {
   guess?: OfferValues
   trainers: readonly Trainer[]
   wishes: PlanRequest | null
-  today: string
-  /** `note` is what to say about the save. */
-  onSaved: (offer: Offer, isSent: boolean, note: string | undefined) => void
   /** Buttons beside those of the form */
   children?: ReactNode
 }
 
 /** The form of an offer: saves it as a draft, or saves and sends it at once. */
 export function OfferForm(props: OfferFormProps) {
-  const { offer, trainers, wishes, today, children } = props
-  const record = useOfferRecord(props, () => placeZone.zone)
+  const { offer, trainers, wishes, children } = props
+  const today = useSiteToday()
+  const record = useOfferRecord(props, today, () => placeZone.zone)
   const { form, edit, field, busy, save } = record
   const { saved } = edit.state
   const values = form.watch()
@@ -99,10 +102,12 @@ export function OfferForm(props: OfferFormProps) {
 
 /** The state of the form. The time zone of the place is looked up while it is typed. */
 function useOfferRecord(
-  { entryId, offer, guess, trainers, today, onSaved }: OfferFormProps,
+  { entryId, offer, guess, trainers }: OfferFormProps,
+  today: string,
   findPlaceZone: () => string | null | undefined,
 ) {
   const queries = useQueryClient()
+  const announceSent = useSentToast()
   return useRecordForm<OfferValues, Offer | undefined, OfferInput, boolean>({
     ...offerRecord(entryId, today, guess),
     saved: offer,
@@ -129,9 +134,13 @@ function useOfferRecord(
       }
     },
     alwaysInvalidates: [...trainingKeys, ...(offer ? [offerQuery(offer.id).queryKey] : [])],
-    onSaved(saved, isSent, note) {
+    onSaved(saved, isSent, note = saved.name) {
       showOffer(queries, saved)
-      onSaved(saved, isSent, note)
+      if (isSent) announceSent(saved.name)
+      else showToast({ title: offer ? 'Saved' : 'Draft saved', description: note })
+      replaceUrl(trainingPaths.adminOffer(saved.id))
+      scrollTo(0, 0)
+      document.getElementById(offerTitleId)?.focus()
     },
   })
 }

@@ -8,7 +8,8 @@ import { replaceUrl } from '../../history.ts'
 import { readFilters, SelectFilter, setFilters } from '../../lists/filters.tsx'
 import { byId, ListScreen, Rows, useListPage } from '../../lists/list-screen.tsx'
 import { ButtonLink, ScreenLink } from '../../screen-link.tsx'
-import { describeTime, listDays, offerBadges } from '../training-words.ts'
+import { OfferBadge } from '../badges.tsx'
+import { describeTime, listDays } from '../training-words.ts'
 
 const offersPerPage = 25
 
@@ -70,13 +71,13 @@ export function offersUrl(filters: { status?: string; entry?: string }): string 
 }
 
 function OfferRow({ offer }: { offer: Offer }) {
-  const { id, name, company, status, days, trainerName } = offer
+  const { id, name, company, days, trainerName } = offer
   return (
     <article className="training-row" aria-labelledby={`offer-${id}`}>
       <h3 id={`offer-${id}`} dir="auto">
         <ScreenLink href={trainingPaths.adminOffer(id)}>{name}</ScreenLink>
       </h3>
-      <span className={offerBadges[status]}>{offerStatusLabels[status]}</span>
+      <OfferBadge offer={offer} />
       <p>
         <strong>{listDays(days)}</strong>
       </p>

@@ -1,6 +1,6 @@
 import { formatDay, formatRecent } from '../../../../contracts/format-date.ts'
 import { describeEnd } from '../../../../contracts/offer-end.ts'
-import { type Offer, offerStatusLabels } from '../../../../contracts/offers.ts'
+import type { Offer } from '../../../../contracts/offers.ts'
 import { trainingFormatLabels } from '../../../../contracts/training-fields.ts'
 import { trainingPaths } from '../../../../contracts/trainings.ts'
 import { Fact, TextFact } from '../../../ui/fact.tsx'
@@ -10,11 +10,12 @@ import { useMay } from '../../current-user.ts'
 import { useLoaded } from '../../load-problem.tsx'
 import { countPeople } from '../../plots/figures.ts'
 import { BackLink } from '../../screen-link.tsx'
+import { OfferBadge } from '../badges.tsx'
 import { ClientWords, PersonLink } from '../client-parts.tsx'
 import { LinkToShare } from '../link-to-share.tsx'
 import { ByHandNotice } from '../sent-by-hand.tsx'
 import { offerQuery } from '../training-queries.ts'
-import { describeDay, describeTime, listTopics, offerBadges } from '../training-words.ts'
+import { describeDay, describeTime, listTopics } from '../training-words.ts'
 import { EditOffer } from './edit-offer.tsx'
 import { OfferActions, offerTitleId } from './offer-actions.tsx'
 
@@ -41,7 +42,7 @@ export function OpenOffer({ id, isEditing }: { id: number; isEditing: boolean })
             <span>
               Offer to <bdi>{data.name}</bdi>
             </span>{' '}
-            <span className={offerBadges[data.status]}>{offerStatusLabels[data.status]}</span>
+            <OfferBadge offer={data} />
           </h2>
           {mayChange && (data.status === 'other-days' || (isEditing && data.status === 'draft')) ? (
             <EditOffer offer={data} />

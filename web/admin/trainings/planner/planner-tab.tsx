@@ -78,7 +78,7 @@ function Plan({ plan }: { plan: Planner }) {
   return (
     <>
       <section className="planner-part">
-        {drafted && <DraftedNotice drafted={drafted} ref={notice} />}
+        {drafted && <DraftedNotice {...drafted} ref={notice} />}
         <PlanSummary plan={plan} />
       </section>
       <Trips title="Together" trips={plan.trips} {...cards} />
@@ -132,13 +132,7 @@ function Trips({ title, trips: { first, count: all }, onDraft, ...card }: TripsP
 type Drafted = ResponseBody<typeof plannerOffersCreate>
 
 /** Result of drafting: a link to the drafts, and the people who got no offer, with the reason */
-function DraftedNotice({
-  drafted: { drafted, refused },
-  ref,
-}: {
-  drafted: Drafted
-  ref: Ref<HTMLDivElement>
-}) {
+function DraftedNotice({ drafted, refused, ref }: Drafted & { ref: Ref<HTMLDivElement> }) {
   const hasSome = drafted.length > 0
   return (
     <Notice tone={hasSome ? 'success' : 'problem'} ref={ref}>
