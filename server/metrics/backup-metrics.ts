@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Registry } from 'prom-client'
 import { listKept } from '../backups/rotate-backups.ts'
 import type { Config } from '../config.ts'
 import type { DatabaseState } from './database-state.ts'
+import type { CreateGauge } from './gauges.ts'
 
 export type BackupMetricsDeps = {
   config: Pick<Config, 'backupsFolder' | 'backupsKeep'>
@@ -10,23 +10,17 @@ export type BackupMetricsDeps = {
 }
 
 /** Returns a function that sets the metrics of backups. `state` is undefined while the database is away. */
-export async function addBackupMetrics(
-  { config, log }: BackupMetricsDeps,
-  registers: Registry[],
-): Promise<(state: DatabaseState | undefined) => Promise<void>> {
-  const { Gauge } = await import('prom-client')
-  const age = new Gauge({
-    name: 'everyday_backup_age_seconds',
-    help: 'Age of the newest backup in DATA_DIR/backups; if there is none, time since the first start. Left out if backups are off.',
-    registers,
-  })
-  const failed = new Gauge({
-    name: 'everyday_backup_failed',
-    help: '1 if the last backup failed. Left out if backups are off.',
-    registers,
-  })
+export function addBackupMetrics({ config, log }: BackupMetricsDeps, createGauge: CreateGauge) {
+  const age = createGauge(
+    'everyday_backup_age_seconds',
+    'Age of the newest backup in DATA_DIR/backups; if there is none, time since the first start. Left out if backups are off.',
+  )
+  const failed = createGauge(
+    'everyday_backup_failed',
+    '1 if the last backup failed. Left out if backups are off.',
+  )
   const readNewest = createNewestReader(config.backupsFolder, log)
-  return async (state) => {
+  return async (state: DatabaseState | undefined): Promise<void> => {
     for (const gauge of [age, failed]) gauge.remove()
     // With BACKUPS_KEEP=0, an old backup or an old failure may stay forever, and that is no reason for an alert.
     if (config.backupsKeep === 0) return

@@ -1,4 +1,5 @@
 import type { App } from '../http/app.ts'
+import { createGauges } from './gauges.ts'
 import { addProcessMetrics, type ProcessMetricsDeps } from './process-metrics.ts'
 import { addStateMetrics, type StateMetricsDeps } from './state-metrics.ts'
 
@@ -44,8 +45,9 @@ export async function createMetrics(deps: ProcessMetricsDeps & StateMetricsDeps)
     buckets: durationBuckets,
     registers,
   })
-  await addProcessMetrics(deps, registers)
-  const readState = await addStateMetrics(deps, registers)
+  const createGauge = await createGauges(registers)
+  const setProcess = await addProcessMetrics(deps, createGauge, registers)
+  const setState = addStateMetrics(deps, createGauge)
 
   return {
     /** Counts the requests of Fastify, by the pattern of their route. */
@@ -66,7 +68,8 @@ export async function createMetrics(deps: ProcessMetricsDeps & StateMetricsDeps)
     },
     /** All metrics in the text format of Prometheus. */
     async write() {
-      await readState()
+      await setState()
+      setProcess()
       return { contentType: register.contentType, text: await register.metrics() }
     },
   }

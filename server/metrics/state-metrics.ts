@@ -1,9 +1,9 @@
-import type { Registry } from 'prom-client'
 import { type ConnectionSource, sendsByHand } from '../connected-services.ts'
 import { type Database, isDatabaseAway } from '../db/connect.ts'
 import { settleWithin } from '../timeouts.ts'
 import { addBackupMetrics, type BackupMetricsDeps } from './backup-metrics.ts'
 import { type DatabaseState, readDatabaseState } from './database-state.ts'
+import type { CreateGauge } from './gauges.ts'
 
 export type StateMetricsDeps = BackupMetricsDeps & { connections: ConnectionSource; db: Database }
 
@@ -14,39 +14,28 @@ const readTimeoutMs = 5000
  * Returns a function that reads the database and the backups. While the database is away, `everyday_database_up` is 0
  * and the other values are left out, so that no alert is based on old ones.
  */
-export async function addStateMetrics(
-  deps: StateMetricsDeps,
-  registers: Registry[],
-): Promise<() => Promise<void>> {
-  const { Gauge } = await import('prom-client')
-  const up = new Gauge({
-    name: 'everyday_database_up',
-    help: '1 if the database responds.',
-    registers,
-  })
-  const jobs = new Gauge({
-    name: 'everyday_jobs',
-    help: 'Jobs of all instances by state; failed ones are kept for a day.',
-    labelNames: ['job', 'state'] as const,
-    registers,
-  })
-  const jobDelay = new Gauge({
-    name: 'everyday_job_delay_seconds',
-    help: 'How long the oldest job that is due has been waiting.',
-    registers,
-  })
-  const mails = new Gauge({
-    name: 'everyday_outbox_messages',
-    help: 'Emails in the outbox that are queued or failed.',
-    labelNames: ['state'] as const,
-    registers,
-  })
-  const mailDelay = new Gauge({
-    name: 'everyday_outbox_delay_seconds',
-    help: 'How long the oldest email that is due has been waiting for the email server; 0 without one.',
-    registers,
-  })
-  const setBackups = await addBackupMetrics(deps, registers)
+export function addStateMetrics(deps: StateMetricsDeps, createGauge: CreateGauge): () => Promise<void> {
+  const up = createGauge('everyday_database_up', '1 if the database responds.')
+  const jobs = createGauge(
+    'everyday_jobs',
+    'Jobs of all instances by state; failed ones are kept for a day.',
+    'job',
+    'state',
+  )
+  const jobDelay = createGauge(
+    'everyday_job_delay_seconds',
+    'How long the oldest job that is due has been waiting.',
+  )
+  const mails = createGauge(
+    'everyday_outbox_messages',
+    'Emails in the outbox that are queued or failed.',
+    'state',
+  )
+  const mailDelay = createGauge(
+    'everyday_outbox_delay_seconds',
+    'How long the oldest email that is due has been waiting for the email server; 0 without one.',
+  )
+  const setBackups = addBackupMetrics(deps, createGauge)
   return async () => {
     for (const gauge of [jobs, mails]) gauge.reset()
     // `reset` would set a gauge without labels to 0.

@@ -7,7 +7,7 @@ import { openZip } from './archives/open-zip.ts'
 import { openFeed } from './feed/open-feed.ts'
 import { openGhost } from './ghost/open-ghost.ts'
 import { openMarkdown } from './markdown/open-markdown.ts'
-import { type FileKind, recognizeFile } from './recognize-file.ts'
+import { type FileKind, recognizeFile, refusals } from './recognize-file.ts'
 import { type FileTree, type Opening, type Source, SourceError, type SourceFile } from './source.ts'
 import { openWordpress } from './wordpress/open-wordpress.ts'
 
@@ -80,22 +80,6 @@ async function openKind(kind: FileKind, file: SourceFile, opening: Opening): Pro
   throw new SourceError(refusals[kind])
 }
 
-const inArchive = 'This is an archive inside an archive. Unpack the outer one and import the inner one.'
-
-const refusals: Record<Exclude<FileKind, 'wordpress' | 'ghost' | 'feed' | 'markdown'>, string> = {
-  zip: inArchive,
-  tar: inArchive,
-  gzip: inArchive,
-  archive: 'This is an archive of another kind. Unpack it, and import the folder or a zip of it.',
-  empty: 'This file is empty. Export it again and try again.',
-  json: 'This JSON file is not an export of Ghost. In Ghost, choose Settings > Import/Export > Export content.',
-  xml: 'This XML file is neither a WordPress export nor a feed. In WordPress, choose Tools > Export > All content.',
-  html: 'This is a web page. Import an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed instead.',
-  csv: 'This is a table. People can’t be imported. A list of subscribers goes into Newsletter > Import subscribers.',
-  unknown:
-    'This file can’t be imported. Use an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed.',
-}
-
 /** Max files of a tree that are read to find an export among them */
 const maxCandidates = 200
 
@@ -119,7 +103,7 @@ async function openTree(tree: FileTree, opening: Opening): Promise<Source> {
     return openMarkdown(tree, opening)
   const feeds = found.get('feed') ?? []
   if (feeds[0] && feeds.length === 1) return openFeed(feeds[0], opening)
-  if (found.has('zip') || found.has('tar') || found.has('gzip')) throw new SourceError(inArchive)
+  if (found.has('zip') || found.has('tar') || found.has('gzip')) throw new SourceError(refusals.zip)
   throw new SourceError(explainNothing([...tree.files.keys()]))
 }
 

@@ -1,21 +1,24 @@
 import { isTar } from './archives/open-tar.ts'
 import { findEncoding } from './texts/decode-text.ts'
 
-export type FileKind =
-  | 'wordpress'
-  | 'ghost'
-  | 'feed'
-  | 'markdown'
-  | 'zip'
-  | 'tar'
-  | 'gzip'
-  | 'archive'
-  | 'empty'
-  | 'json'
-  | 'xml'
-  | 'html'
-  | 'csv'
-  | 'unknown'
+const inArchive = 'This is an archive inside an archive. Unpack the outer one and import the inner one.'
+
+/** Why files of these kinds are not imported */
+export const refusals = {
+  zip: inArchive,
+  tar: inArchive,
+  gzip: inArchive,
+  archive: 'This is an archive of another kind. Unpack it, and import the folder or a zip of it.',
+  empty: 'This file is empty. Export it again and try again.',
+  json: 'This JSON file is not an export of Ghost. In Ghost, choose Settings > Import/Export > Export content.',
+  xml: 'This XML file is neither a WordPress export nor a feed. In WordPress, choose Tools > Export > All content.',
+  html: 'This is a web page. Import an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed instead.',
+  csv: 'This is a table. People can’t be imported. A list of subscribers goes into Newsletter > Import subscribers.',
+  unknown:
+    'This file can’t be imported. Use an export of WordPress or Ghost, Markdown files, or an RSS or Atom feed.',
+}
+
+export type FileKind = 'wordpress' | 'ghost' | 'feed' | 'markdown' | keyof typeof refusals
 
 /** Recognizes a file by its first bytes. Only texts without a sign of their own are recognized by their name. */
 export function recognizeFile(start: Buffer, name: string): FileKind {

@@ -78,8 +78,8 @@ export type SourcePost = {
   /** Id in the old site's feed, so that feed readers do not show the post again */
   feedId: string | undefined
   /** The picture above the text, by its address in the source */
-  picture: { address: string; alt?: string; caption?: string } | undefined
-  seo: { title?: string; description?: string; pictureAddress?: string }
+  picture: { address: string; alt?: string | undefined; caption?: string | undefined } | undefined
+  seo: Partial<Record<'title' | 'description' | 'pictureAddress', string | undefined>>
   /** Path of the text's file, for relative addresses in it */
   path?: string
   notes: ImportNote[]
@@ -105,8 +105,5 @@ export type SourceProblem = { type: 'problem'; note: ImportNote }
 
 /** Why a file cannot be imported; `message` is one sentence for the person who imports and says what to do. */
 export class SourceError extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'SourceError'
-  }
+  override name = 'SourceError'
 }

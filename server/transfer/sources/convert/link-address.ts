@@ -21,14 +21,11 @@ export function toHref(conversion: Conversion, address: string | undefined): str
   const isAbsolute = /^[a-z][a-z\d+.-]*:/i.test(given) || given.startsWith('//')
   // A link within the text, of which `placeParts` decides
   if (given.startsWith('#') && given.length <= maxLength) return given
-  const found =
-    given.length > maxLength
-      ? 'lost'
-      : isAbsolute
-        ? readAbsolute(conversion, given)
-        : readPath(conversion, given)
-  if (found === 'lost') noteLostLink(conversion, given)
-  return found === 'lost' ? undefined : found
+  const read = isAbsolute ? readAbsolute : readPath
+  const found = given.length > maxLength ? 'lost' : read(conversion, given)
+  if (found !== 'lost') return found
+  noteLostLink(conversion, given)
+  return undefined
 }
 
 export function noteLostLink({ noted }: Conversion, address: string): void {
@@ -87,22 +84,18 @@ export const placePdfLinks = (html: string) =>
 
 /** Address of a link with a text of its own. A PDF file that the old site may have becomes ours if the archive has it. */
 export function toLinkHref(conversion: Conversion, address: string | undefined): string | undefined {
-  const given = address?.trim() ?? ''
-  if (!isOldPdf(conversion, given) || conversion.files.length >= maxFiles) return toHref(conversion, address)
-  conversion.files.push({ address: given, title: '', isLink: true })
-  return pdfPlaceholder + (conversion.files.length - 1)
+  const index = addFile(conversion, address, { title: '', isLink: true })
+  return index === undefined ? toHref(conversion, address) : pdfPlaceholder + index
 }
 
 /** Adds a PDF file of the old site that has a paragraph of its own. Undefined for other addresses. */
-export function addPdf(
-  conversion: Conversion,
-  address: string | undefined,
-  title: string,
-): number | undefined {
-  const given = address?.trim() ?? ''
+export const addPdf = (conversion: Conversion, address: string | undefined, title: string) =>
+  addFile(conversion, address, { title: title || nameOf(address?.trim() ?? '') })
+
+function addFile(conversion: Conversion, address = '', file: { title: string; isLink?: true }) {
+  const given = address.trim()
   if (!isOldPdf(conversion, given) || conversion.files.length >= maxFiles) return undefined
-  conversion.files.push({ address: given, title: title || nameOf(given) })
-  return conversion.files.length - 1
+  return conversion.files.push({ address: given, ...file }) - 1
 }
 
 const isPdf = (address: string) => /\.pdf(?:[?#]|$)/i.test(address) && address.length <= maxLength

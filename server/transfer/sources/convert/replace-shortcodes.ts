@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
+import { videoPageUrl } from '../../../../contracts/video.ts'
 import { listNames } from '../texts/note-words.ts'
 import { isCodeShortcode, writeCodeShortcode } from './code-shortcodes.ts'
 import { type Conversion, noteMemberParts } from './conversion.ts'
@@ -197,11 +198,7 @@ function replaceTag(tag: Tag, html: string, find: Finder): { html: string; end?:
   }
   if (name === 'youtube' || name === 'vimeo') {
     const given = attributes.id ?? attributes.url ?? text
-    const address = /^https?:/.test(given)
-      ? given
-      : name === 'youtube'
-        ? `https://www.youtube.com/watch?v=${given}`
-        : `https://vimeo.com/${given}`
+    const address = /^https?:/.test(given) ? given : videoPageUrl({ provider: name, id: given })
     return { html: toEmbed(address.replaceAll('&#038;', '&')) }
   }
   if (name === 'video' || name === 'audio') {

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../../contracts/escape-html.ts'
+import { videoPageUrl } from '../../../../contracts/video.ts'
 
 /** Template tags of Liquid and Nunjucks, `{% name ... %}`, also over several lines */
 const tag = String.raw`\{%-?\s*(\w{1,40})((?:(?!%\})[\s\S]){0,2000}?)-?%\}`
@@ -69,10 +70,9 @@ function replaceHugo(name: string, given: string): string | undefined {
     [...given.matchAll(/(\w+)\s*=\s*["“]([^"”\n]*)["”]/g)].map(([, key = '', value = '']) => [key, value]),
   )
   const first = given.trim().replaceAll(/^["']|["']$/g, '')
-  if (name === 'youtube' && /^[\w-]{11}$/.test(attributes.id ?? first))
-    return `\n\nhttps://www.youtube.com/watch?v=${attributes.id ?? first}\n\n`
-  if (name === 'vimeo' && /^\d+$/.test(attributes.id ?? first))
-    return `\n\nhttps://vimeo.com/${attributes.id ?? first}\n\n`
+  const id = attributes.id ?? first
+  if ((name === 'youtube' && /^[\w-]{11}$/.test(id)) || (name === 'vimeo' && /^\d+$/.test(id)))
+    return `\n\n${videoPageUrl({ provider: name, id })}\n\n`
   if ((name === 'ref' || name === 'relref') && first) return first
   if ((name === 'figure' || name === 'img') && attributes.src) {
     const caption = attributes.caption ?? attributes.title

@@ -44,7 +44,7 @@ export function writeBlocks(conversion: Conversion, nodes: Node[], wrappers: Wra
     run.push(node)
   }
   flush()
-  return parts.filter((part) => part !== '').join('')
+  return parts.join('')
 }
 
 /** WordPress's `<!--more-->`, at the end of the excerpt */
@@ -56,14 +56,8 @@ function writeBlock(conversion: Conversion, element: Element, wrappers: Wrapper[
   if (card !== undefined) return card
   const { name, children } = element
   const inner = () => conversion.write(children, wrappers)
+  if (/^h[1-6]$/.test(name)) return writeHeading(conversion, element, wrappers)
   switch (name) {
-    case 'h1':
-    case 'h2':
-    case 'h3':
-    case 'h4':
-    case 'h5':
-    case 'h6':
-      return writeHeading(conversion, element, wrappers)
     case 'ul':
     case 'ol':
     case 'menu':
@@ -97,10 +91,6 @@ function writeBlock(conversion: Conversion, element: Element, wrappers: Wrapper[
         : writeWrapped(conversion, element, wrappers)
     case 'form':
       conversion.note('A form was left out.')
-      return inner()
-    case 'html':
-    case 'body':
-    case 'div':
       return inner()
     default:
       return formatted.has(name) ? writeWrapped(conversion, element, wrappers) : inner()
@@ -193,12 +183,8 @@ function writeHeading(conversion: Conversion, element: Element, wrappers: Wrappe
   )
   for (const { opening, closing } of wrappers.toReversed()) pieces = wrap(pieces, opening, closing)
   const html = tidyParagraph(pieces.map((piece) => (piece === 'break' ? { html: ' ' } : piece)))
-  return [
-    html === '' ? '' : `<h${level}>${html}</h${level}>`,
-    pictures.length > 0 ? writeParagraphs(conversion, pictures, []) : '',
-  ]
-    .filter((part) => part !== '')
-    .join('')
+  const heading = html === '' ? '' : `<h${level}>${html}</h${level}>`
+  return heading + writeParagraphs(conversion, pictures, [])
 }
 
 function writeList(conversion: Conversion, element: Element): string {
@@ -207,8 +193,7 @@ function writeList(conversion: Conversion, element: Element): string {
     if (isElement(child) && child.name === 'li') items.push(conversion.write(child.children))
     else if (isElement(child) && (child.name === 'ul' || child.name === 'ol')) {
       // A list directly in a list belongs to the item before it.
-      const nested = writeList(conversion, child)
-      items.push([items.pop() ?? '', nested].filter((part) => part !== '').join(''))
+      items.push((items.pop() ?? '') + writeList(conversion, child))
     } else if (!isBlank(child)) items.push(conversion.write([child]))
   }
   const filled = items.filter((item) => item !== '')
@@ -262,9 +247,7 @@ function writeFigure(conversion: Conversion, element: Element): string {
     isElement(node) && (node.name === 'img' || findName(node, 'img') !== undefined)
   const media = element.children.filter(isMedia)
   const caption = element.children.filter((node) => !isMedia(node))
-  return [conversion.write(media), writeEmphasis(conversion, caption, 'em')]
-    .filter((part) => part !== '')
-    .join('')
+  return conversion.write(media) + writeEmphasis(conversion, caption, 'em')
 }
 
 /** Class names with which plugins and other systems name a language */

@@ -72,13 +72,8 @@ function leaveOut(detail: string) {
 
 /** A player in a frame: the video block, or a link to what was shown there */
 function writeEmbed(conversion: Conversion, { name, attributes, children }: Element): string {
-  const given =
-    attributes.src ||
-    attributes['data-src'] ||
-    attributes['data-lazy-src'] ||
-    attributes.data ||
-    attributes.href ||
-    ''
+  const sources = ['src', 'data-src', 'data-lazy-src', 'data', 'href'].map((key) => attributes[key])
+  const given = sources.find((source) => source) ?? ''
   const video = writeVideo(given, attributes.title)
   if (video) return video
   const inner = name === 'object' ? conversion.write(children) : ''
@@ -270,6 +265,4 @@ function writeGallery(conversion: Conversion, element: Element): string {
 const writeCaption = (conversion: Conversion, caption: Element | undefined) =>
   caption && writeEmphasis(conversion, caption.children, 'em')
 
-function join(...parts: (string | undefined)[]): string {
-  return parts.filter((part) => part !== undefined && part !== '').join('')
-}
+const join = (...parts: (string | undefined)[]): string => parts.join('')

@@ -102,12 +102,7 @@ export function writePicture(conversion: Conversion, { attributes }: Element): s
   if (attributes.width === '1' || attributes.height === '1') return ''
   const { class: classes = '', alt = '' } = attributes
   if (/(?:^|\s)(?:wp-smiley|emoji)(?:\s|$)/.test(classes)) return escapeHtml(alt)
-  const given = [
-    attributes.src,
-    attributes['data-src'],
-    attributes['data-lazy-src'],
-    attributes['data-original'],
-  ]
+  const given = ['src', 'data-src', 'data-lazy-src', 'data-original'].map((key) => attributes[key])
   const address =
     given.find((source) => source && !source.startsWith('data:')) ??
     attributes.srcset?.trim().split(/\s/)[0] ??

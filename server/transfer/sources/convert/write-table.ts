@@ -11,10 +11,8 @@ export function writeTable(conversion: Conversion, table: Element): string {
   const cells = rows.flatMap(cellsOf)
   if (cells.length > tableLimits.cells)
     conversion.note(`A table with more than ${tableLimits.cells.toLocaleString('en-US')} cells became text.`)
-  if (isForLayout(rows) || isNested(cells) || cells.length > tableLimits.cells) {
-    const parts = cells.map((cell) => conversion.write(cell.children))
-    return [before, ...parts].filter((part) => part !== '').join('')
-  }
+  if (isForLayout(rows) || isNested(cells) || cells.length > tableLimits.cells)
+    return before + cells.map((cell) => conversion.write(cell.children)).join('')
   const written = rows
     .map((row) =>
       cellsOf(row)

@@ -8,6 +8,7 @@ import {
   type SourcePost,
 } from '../source.ts'
 import { countWords, noteIf } from '../texts/note-words.ts'
+import { readSiteUrl } from '../texts/post-fields.ts'
 import { readXml, type XmlElement } from '../texts/read-xml.ts'
 import { createUploadsFinder } from '../wordpress/uploads.ts'
 import { readAtomEntry } from './read-atom-entry.ts'
@@ -47,10 +48,7 @@ async function readHead(file: SourceFile): Promise<{ siteUrl: string | undefined
 
 function toSiteUrl({ attributes, text }: XmlElement): string | undefined {
   const isPage = attributes.rel === undefined || attributes.rel === 'alternate'
-  const url = (attributes.href ?? text).trim()
-  if (!isPage || !/^https?:/i.test(url) || !URL.canParse(url)) return undefined
-  const { origin, pathname } = new URL(url)
-  return (origin + pathname).replace(/\/$/, '')
+  return isPage ? readSiteUrl(attributes.href ?? text) : undefined
 }
 
 /** Some feeds give two entries one id. Without another key, the second would count as imported already. */

@@ -118,8 +118,8 @@ function readSeo(
   const description = find('meta_description', 'og_description', 'twitter_description')
   const picture = find('og_image', 'twitter_image')
   return {
-    ...(title && { title: plainText(escapeHtml(title), 200) }),
-    ...(description && { description: plainText(escapeHtml(description), 500) }),
-    ...(picture && { pictureAddress: fillSiteUrl(picture, siteUrl) }),
+    title: title && plainText(escapeHtml(title), 200),
+    description: description && plainText(escapeHtml(description), 500),
+    pictureAddress: picture && fillSiteUrl(picture, siteUrl),
   }
 }

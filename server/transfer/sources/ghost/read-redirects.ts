@@ -14,9 +14,12 @@ export async function* readRedirects(trees: FileTree[]): AsyncGenerator<SourceEn
   for (const tree of trees)
     for (const [path, file] of tree.files) {
       if (!/(?:^|\/)redirects\.(?:json|ya?ml)$/.test(path)) continue
-      const isJson = path.endsWith('.json')
-      const text = (await readFile(file, isJson ? maxBytes.json : maxBytes.yaml)).toString()
-      const pairs = listPairs(isJson ? parseJson(text) : await parseYaml(text))
+      const language = path.endsWith('.json') ? 'json' : 'yaml'
+      // Aliases are refused, because a few of them can stand for gigabytes.
+      const read = await parseApart({ data: (await readFile(file, maxBytes[language])).toString(), language })
+      if (!read)
+        throw new SourceError('The file of redirects can’t be read. Correct it or remove it, and try again.')
+      const pairs = listPairs(read.parsed)
       let lost = 0
       for (const [given, to] of pairs.slice(0, maxRedirects)) {
         const from = toPath(given)
@@ -48,23 +51,6 @@ function listPairs(parsed: unknown): [string, string][] {
         )
       : [],
   )
-}
-
-const unreadable = 'The file of redirects can’t be read. Correct it or remove it, and try again.'
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (cause) {
-    throw new SourceError(unreadable, { cause })
-  }
-}
-
-async function parseYaml(text: string): Promise<unknown> {
-  // Aliases are refused, because a few of them can stand for gigabytes.
-  const read = await parseApart({ data: text, language: 'yaml', maxAliases: 0 })
-  if (!read) throw new SourceError(unreadable)
-  return read.parsed
 }
 
 /** The one path that a pattern such as `^/old/?$` or `/old/` matches */

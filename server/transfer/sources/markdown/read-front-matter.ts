@@ -20,7 +20,7 @@ export type SplitText = {
 export async function readFrontMatter(text: string): Promise<SplitText> {
   return (
     (await readFenced(text)) ??
-    readJson(text) ??
+    (await readJson(text)) ??
     readComment(text) ??
     readLines(text) ?? { data: {}, body: text }
   )
@@ -49,23 +49,12 @@ async function readFenced(text: string): Promise<SplitText | undefined> {
   const source = text.slice(opening.length, opening.length + end.index)
   const body = text.slice(opening.length + end.index + end[0].length).replace(/^\r?\n/, '')
   const kind = mark ? languages[named.toLowerCase() || 'yaml'] : 'toml'
-  const read =
-    kind === 'json'
-      ? parseJson(source)
-      : kind && (await parseApart({ data: source, language: kind, maxAliases: 20 }))
+  const read = kind && (await parseApart({ data: source, language: kind, maxAliases: 20 }))
   return kind && read ? { data: toData(read.parsed), body, kind } : { data: {}, body, problem: true }
 }
 
-function parseJson(text: string): { parsed: unknown } | undefined {
-  try {
-    return { parsed: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
-}
-
 /** Hugo's JSON: one object at the start. A text may start with a brace as well, but not with one before a name. */
-function readJson(text: string): SplitText | undefined {
+async function readJson(text: string): Promise<SplitText | undefined> {
   if (/^\s*(?:;;;|\{\s*[\w-]{1,41}\s*:)/.test(text)) return { data: {}, body: text, problem: true }
   const start = /^\s*\{(?=\s*"|[ \t]*\r?\n)/.exec(text)
   if (!start) return undefined
@@ -75,7 +64,7 @@ function readJson(text: string): SplitText | undefined {
     if (sign === '{') depth++
     else if (sign === '}') depth--
     if (depth > 0) continue
-    const read = parseJson(text.slice(0, index + 1))
+    const read = await parseApart({ data: text.slice(0, index + 1), language: 'json' })
     if (!read) break
     return {
       data: toData(read.parsed),

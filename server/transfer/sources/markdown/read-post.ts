@@ -231,38 +231,25 @@ function readPicture(data: FrontMatter): SourcePost['picture'] {
     const { src, image, url, path, file, teaser, alt, caption } = picture as Record<string, unknown>
     const address = [src, image, url, path, file, teaser].find((one) => typeof one === 'string' && one !== '')
     if (typeof address !== 'string' || address.length > 2000) continue
-    const text = readWords(
-      typeof alt === 'string' ? alt : findText(data, 'image_alt', 'cover_alt', 'imagealt'),
-      500,
-    )
-    const words = readWords(
-      typeof caption === 'string'
-        ? caption
-        : findText(data, 'imagecaption', 'image_caption', 'cover_caption'),
-      postLimits.imageCaption,
-    )
+    const ownAlt = findText(data, 'image_alt', 'cover_alt', 'imagealt')
+    const ownCaption = findText(data, 'imagecaption', 'image_caption', 'cover_caption')
     return {
       address: address.replace(/^!?\[\[(.*)\]\]$/, '$1'),
-      ...(text && { alt: text }),
-      ...(words && { caption: words }),
+      alt: readWords(typeof alt === 'string' ? alt : ownAlt, 500),
+      caption: readWords(typeof caption === 'string' ? caption : ownCaption, postLimits.imageCaption),
     }
   }
   return undefined
 }
 
-function readSeo(data: FrontMatter): SourcePost['seo'] {
-  const title = readWords(findText(data, 'seo_title', 'meta_title', 'seotitle', 'metatitle'), 200)
-  const description = readWords(
+const readSeo = (data: FrontMatter): SourcePost['seo'] => ({
+  title: readWords(findText(data, 'seo_title', 'meta_title', 'seotitle', 'metatitle'), 200),
+  description: readWords(
     findText(data, 'seodescription', 'seo_description', 'meta_description', 'description'),
     500,
-  )
-  const pictureAddress = findText(data, 'og_image', 'ogimage', 'social_image', 'socialimageurl')
-  return {
-    ...(title && { title }),
-    ...(description && { description }),
-    ...(pictureAddress && { pictureAddress }),
-  }
-}
+  ),
+  pictureAddress: findText(data, 'og_image', 'ogimage', 'social_image', 'socialimageurl'),
+})
 
 /** The fields that are read above */
 const knownFields = new Set([

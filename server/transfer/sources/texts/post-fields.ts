@@ -68,6 +68,14 @@ export const redirectToTag = (from: string, name: string): SourceRedirect => ({
   to: paths.blogTag(name.slice(0, postLimits.tag)),
 })
 
+/** Origin and path of a site, without a slash at its end; undefined for what is no web address */
+export function readSiteUrl(text: string): string | undefined {
+  const url = text.trim()
+  if (!URL.canParse(url) || !/^https?:/i.test(url)) return undefined
+  const { origin, pathname } = new URL(url)
+  return (origin + pathname).replace(/\/$/, '')
+}
+
 /** The path in which a site is, without a slash at its end */
 export const rootOf = (siteUrl: string | undefined): string =>
   siteUrl && URL.canParse(siteUrl) ? new URL(siteUrl).pathname.replace(/\/$/, '') : ''

@@ -1,6 +1,7 @@
 import { SourceError, type SourceFile } from '../source.ts'
 import { countKept } from '../texts/count-kept.ts'
 import { plainText } from '../texts/plain-text.ts'
+import { readSiteUrl } from '../texts/post-fields.ts'
 import { childrenOf, readXml, textIn, type XmlElement } from '../texts/read-xml.ts'
 
 export type Attachment = { url: string; alt: string; caption: string }
@@ -114,13 +115,6 @@ function add<Value extends string | Record<string, string>>(
   if (map.size >= max) return
   countKept(facts, key, ...(typeof value === 'string' ? [value] : Object.values(value)))
   map.set(key, value)
-}
-
-function readSiteUrl(text: string): string | undefined {
-  const url = text.trim()
-  if (!URL.canParse(url) || !/^https?:/i.test(url)) return undefined
-  const { origin, pathname } = new URL(url)
-  return (origin + pathname).replace(/\/$/, '')
 }
 
 function addItem(facts: WordpressFacts, item: XmlElement): void {

@@ -162,11 +162,6 @@ function replaceSlug(link: string, slug: string): string | undefined {
 }
 
 function readPicture(item: XmlElement, facts: WordpressFacts): SourcePost['picture'] {
-  const picture = facts.attachments.get(metaOf(item, '_thumbnail_id'))
-  if (!picture?.url) return undefined
-  return {
-    address: picture.url,
-    ...(picture.alt && { alt: picture.alt }),
-    ...(picture.caption && { caption: picture.caption }),
-  }
+  const { url, alt, caption } = facts.attachments.get(metaOf(item, '_thumbnail_id')) ?? {}
+  return url ? { address: url, alt: alt || undefined, caption: caption || undefined } : undefined
 }

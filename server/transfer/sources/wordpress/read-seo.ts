@@ -35,7 +35,7 @@ export function readSeo(item: XmlElement, note: (detail: string) => void): Sourc
     const value = find(keys)
     if (value === undefined) return undefined
     const rest = value.replaceAll(variables, '')
-    if (rest === value) return plainText(value, max)
+    if (rest === value) return plainText(value, max) || undefined
     // A template with words of its own, not only with variables and a separator
     if (/\p{L}/u.test(rest))
       note(
@@ -44,13 +44,10 @@ export function readSeo(item: XmlElement, note: (detail: string) => void): Sourc
     return undefined
   }
   noteRules(find, note)
-  const title = words(fields.title, 200)
-  const description = words(fields.description, 500)
-  const pictureAddress = find(fields.pictureAddress)
   return {
-    ...(title && { title }),
-    ...(description && { description }),
-    ...(pictureAddress && { pictureAddress }),
+    title: words(fields.title, 200),
+    description: words(fields.description, 500),
+    pictureAddress: find(fields.pictureAddress),
   }
 }
 
