@@ -13,12 +13,11 @@ import type { Page } from '../db/page.ts'
 import { media } from '../db/schema/media.ts'
 import type { Feature } from '../feature.ts'
 import { type Conversion, convertPicture } from './convert.ts'
-import { removeFilesAndRow } from './delete-media.ts'
 import { cleanFileName } from './file-name.ts'
 import { postSizes, toPicture } from './picture.ts'
 import { type MediaStore, storeFiles } from './store.ts'
-import { lockRows } from './stored-rows.ts'
-import { countUses, requirePictureRight, type Uses, unused } from './uses.ts'
+import { lockRows, makeReady } from './stored-rows.ts'
+import { countUses, requireMediaRight, type Uses, unused } from './uses.ts'
 import { withWorkFolder } from './work-folder.ts'
 
 type Refused = Extract<Conversion, { refused: string }>['refused']
@@ -76,7 +75,6 @@ export async function addMediaFile(
     return { outcome: 'refused', reason: result.refused, detail: refusals[result.refused] }
   const { type: mime, ...rest } = result.picture
   const name = randomBytes(16).toString('hex')
-  // The row comes first, so that `sweepMedia` finds the files of an upload that a crash interrupts.
   const row = oneRow(
     await db
       .insert(media)
@@ -92,17 +90,10 @@ export async function addMediaFile(
       })
       .returning(),
   )
-  try {
+  const write = async () => {
     if (target !== undefined) await storeFiles(store, name, target)
-    await db.transaction(async (tx) => {
-      await tx.update(media).set({ readyAt: sql`now()` }).where(eq(media.id, row.id))
-      await onReady?.(tx, row.id)
-    })
-  } catch (error) {
-    // If this fails as well, `sweepMedia` removes the files and the row later.
-    await removeFilesAndRow(db, store, row).catch(() => {})
-    throw error
   }
+  await makeReady(db, store, 'pictures', row, write, onReady)
   return { outcome: 'added', item: toItem(row) }
 }
 
@@ -184,7 +175,7 @@ export async function changeMedia(
     if (!row) return undefined
     // The row is locked, so no post starts to use the picture between the check and the end of the transaction.
     const uses = (await countUses(tx, features, 'pictures', [row.name])).get(row.name)
-    if ('role' in by) requirePictureRight(by, uses)
+    if ('role' in by) requireMediaRight('pictures', by, uses)
     // Pages show this alt text with the pictures of posts.
     await tx.execute(sql`select pg_notify('page_cache', 'posts own-pages')`)
     return toItem(row, uses)
@@ -196,4 +187,4 @@ export function countMediaOfInvite(db: Queryable, inviteId: number): Promise<num
 }
 
 /** Locks pictures against deletion until the transaction ends. Returns the names of those that exist. */
-export const lockPictures = (tx: Queryable, names: string[]) => lockRows(tx, media, names)
+export const lockPictures = (tx: Queryable, names: string[]) => lockRows(tx, 'pictures', names)
