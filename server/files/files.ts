@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
-import { type FileQuery, fileMessages, pdfType, type StoredFile } from '../../contracts/files.ts'
+import { fileMessages, pdfType, type StoredFile } from '../../contracts/files.ts'
+import type { SearchQuery } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
 import { slugOf } from '../../contracts/slug.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -85,7 +86,7 @@ const isReady = isNotNull(files.readyAt)
 export async function listFiles(
   db: Queryable,
   features: Feature[],
-  { q, ...query }: FileQuery,
+  { q, ...query }: SearchQuery,
 ): Promise<Page<StoredFile>> {
   const filter = and(isReady, containsText(q, files.originalName))
   const page = await listNewest(db, files, { ...query, filter })

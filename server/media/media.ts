@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { type MediaItem, type MediaQuery, mediaLimits, mediaMessages } from '../../contracts/media.ts'
+import { type MediaItem, mediaLimits, mediaMessages } from '../../contracts/media.ts'
+import type { SearchQuery } from '../../contracts/paging.ts'
 import type { Role } from '../../contracts/roles.ts'
 import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -144,7 +145,7 @@ function toItem(row: MediaRow, uses: Uses = unused): MediaItem {
 export async function listMedia(
   db: Queryable,
   features: Feature[],
-  { q, ...query }: MediaQuery,
+  { q, ...query }: SearchQuery,
 ): Promise<Page<MediaItem>> {
   const filter = and(isReady, containsText(q, media.alt, media.originalName))
   const page = await listNewest(db, media, { ...query, filter })
