@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { idParams, pageQuery } from './paging.ts'
+import { storedUpload } from './media.ts'
+import { idParams, searchQuery } from './paging.ts'
 
 /** `bytes` limits an upload; the other limits are lengths in UTF-16 code units */
 export const fileLimits = { bytes: 20 * 1024 * 1024, originalName: 255, title: 200 } as const
@@ -28,32 +29,18 @@ export function findFileNames(html: string): string[] {
   return [...html.matchAll(new RegExp(fileAddressStart, 'g'))].map(([, name = '']) => name)
 }
 
-export const storedFile = z.object({
-  id: z.number(),
+export const storedFile = z.extend(storedUpload, {
   /** Path from which everyone downloads the file */
   url: z.string(),
-  originalName: z.string(),
-  bytes: z.number(),
-  createdAt: z.string(),
-  /** Number of posts that link to the file, including drafts, without those in the trash */
-  uses: z.number(),
-  /** True if a post that is or was public links to the file, also one in the trash */
-  isInPublicPost: z.boolean(),
 })
 export type StoredFile = z.infer<typeof storedFile>
-
-const fileQuery = z.extend(pageQuery, {
-  /** Text to search for in the file name */
-  q: z.optional(z.string().check(z.maxLength(200))),
-})
-export type FileQuery = z.infer<typeof fileQuery>
 
 export const fileList = {
   method: 'GET',
   path: '/api/files',
   summary: 'List files, newest first',
   description: '`q` is part of the file name.',
-  query: fileQuery,
+  query: searchQuery,
   response: z.array(storedFile),
 } satisfies Endpoint
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { idParams, pageQuery } from './paging.ts'
+import { idParams, searchQuery } from './paging.ts'
 import { may, type Role } from './roles.ts'
 
 export const postKind = { name: 'post', label: 'Posts and media', order: 5 }
@@ -65,19 +65,24 @@ export type Picture = z.infer<typeof picture>
 export const socialPicture = z.omit(picture, { srcset: true })
 export type SocialPicture = z.infer<typeof socialPicture>
 
-export const mediaItem = z.extend(picture, {
+/** An uploaded picture or file */
+export const storedUpload = z.object({
   id: z.number(),
-  sizes: z.string(),
-  /** Average color, `#rrggbb` */
-  color: z.string(),
   originalName: z.string(),
   /** Size of the original upload */
   bytes: z.number(),
   createdAt: z.string(),
-  /** Number of posts that show the picture, including drafts, without those in the trash. */
+  /** Number of posts that show it or link to it, including drafts, without those in the trash */
   uses: z.number(),
-  /** True if a post that is or was public shows the picture, also one in the trash */
+  /** True if a post that is or was public shows it or links to it, also one in the trash */
   isInPublicPost: z.boolean(),
+})
+
+export const mediaItem = z.extend(picture, {
+  ...storedUpload.shape,
+  sizes: z.string(),
+  /** Average color, `#rrggbb` */
+  color: z.string(),
 })
 export type MediaItem = z.infer<typeof mediaItem>
 
@@ -91,18 +96,12 @@ export function mediaRefusal(
   return `This ${what} is in a post or page that is or was public, so only editors and owners can change it. Ask one of them.`
 }
 
-const mediaQuery = z.extend(pageQuery, {
-  /** Text to search for in the alt text and the file name */
-  q: z.optional(z.string().check(z.maxLength(200))),
-})
-export type MediaQuery = z.infer<typeof mediaQuery>
-
 export const mediaList = {
   method: 'GET',
   path: '/api/media',
   summary: 'List images, newest first',
   description: '`q` is part of the alt text or of the file name.',
-  query: mediaQuery,
+  query: searchQuery,
   response: z.array(mediaItem),
 } satisfies Endpoint
 

@@ -22,3 +22,7 @@ export const pageQuery = z.object({
   cursor: z.optional(rowId),
 })
 export type PageQuery = z.infer<typeof pageQuery>
+
+/** Query of a list that can be searched for the text `q` */
+export const searchQuery = z.extend(pageQuery, { q: z.optional(z.string().check(z.maxLength(200))) })
+export type SearchQuery = z.infer<typeof searchQuery>

@@ -99,8 +99,7 @@ function addPasswordPage(app: App, deps: RouteDeps): void {
       }
       if (errors.current ?? errors.next) return { status: 422, shown: errors }
       await refuseTooMany(request)
-      const findProblem = (password: string) => findPasswordProblem(password, names)
-      const result = await changePassword(db, user.id, { current, next, findProblem })
+      const result = await changePassword(db, user.id, { current, next, names })
       if (result.outcome === 'refused') return { status: 422, shown: { next: result.problem } }
       if (result.outcome === 'wrong') return { status: 422, shown: { current: wrongCurrentPassword } }
       if (result.outcome === 'too-many') {

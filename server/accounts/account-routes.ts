@@ -6,7 +6,7 @@ import type { App, RouteDeps } from '../http/app.ts'
 import { requireSession } from '../http/guards/session.ts'
 import { createVisitorGuard } from '../http/limits/visitor-limit.ts'
 import { route } from '../http/route.ts'
-import { findPasswordProblem, tooManyTriesProblem, wrongCurrentPassword } from './account-forms.ts'
+import { tooManyTriesProblem, wrongCurrentPassword } from './account-forms.ts'
 import { changePassword } from './accounts.ts'
 import { clearSessionCookie, readClient, setSessionCookies, signOut } from './session-hook.ts'
 import { endOwnSession, listSessions, rememberDevice, startSession } from './sessions.ts'
@@ -30,8 +30,7 @@ export function addAccountRoutes(app: App, deps: RouteDeps): void {
       if (current === '' || next === '')
         throw new RequestProblem('not-accepted', { detail: 'Fill in both passwords.' })
       const names = [user.username, (await siteSource.read()).name]
-      const findProblem = (password: string) => findPasswordProblem(password, names)
-      const result = await changePassword(db, user.id, { current, next, findProblem })
+      const result = await changePassword(db, user.id, { current, next, names })
       if (result.outcome === 'refused') throw new RequestProblem('not-accepted', { detail: result.problem })
       if (result.outcome === 'wrong')
         throw new RequestProblem('not-accepted', { detail: wrongCurrentPassword })

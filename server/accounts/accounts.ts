@@ -5,6 +5,7 @@ import type { Queryable } from '../db/connect.ts'
 import { passwordLinks, users } from '../db/schema/accounts.ts'
 import { addSetting, deleteSetting, readSetting, writeSetting } from '../db/settings.ts'
 import { hashToken, newToken } from '../http/tokens.ts'
+import { findPasswordProblem } from './account-forms.ts'
 import { type ActivityEntry, recordActivity } from './actions.ts'
 import { revokeTokensOf } from './api-tokens.ts'
 import { findUser } from './find-user.ts'
@@ -86,25 +87,22 @@ export async function isSetupCode(db: Queryable, code: string): Promise<boolean>
   return codes.some(({ hash }) => hash === hashToken(code))
 }
 
-type PasswordChange = {
-  current: string
-  next: string
-  /** Why the new password is refused; undefined if it is fine. Takes long, so the current one is checked first. */
-  findProblem(next: string): Promise<string | undefined>
-}
-
-/** Changes a user's password and, if that succeeds, ends all of the user's sessions and API tokens. */
+/**
+ * Changes a user's password and, if that succeeds, ends all of the user's sessions and API tokens. `names` must not be in
+ * the new password.
+ */
 export async function changePassword(
   db: Queryable,
   userId: number,
-  { current, next, findProblem }: PasswordChange,
+  { current, next, names }: { current: string; next: string; names: readonly string[] },
 ): Promise<{ outcome: 'changed' | 'wrong' } | { outcome: 'refused'; problem: string } | TooMany> {
   const tooMany = await countOwnGuess(db, userId)
   if (tooMany) return tooMany
   const [user] = await db.select({ password: users.password }).from(users).where(eq(users.id, userId))
   if (!(await verifyPassword(user?.password, current))) return { outcome: 'wrong' }
   await forgetOwnGuesses(db, userId)
-  const problem = await findProblem(next)
+  // Takes long, so the current password is checked first.
+  const problem = await findPasswordProblem(next, names)
   if (problem !== undefined) return { outcome: 'refused', problem }
   await setPassword(db, userId, next, { action: 'password-changed', by: { id: userId } })
   return { outcome: 'changed' }

@@ -15,10 +15,7 @@ export async function startPendingSignIn(db: Queryable, userId: number): Promise
   return token
 }
 
-export async function findPendingSignIn(
-  db: Queryable,
-  token: string | undefined,
-): Promise<{ userId: number } | undefined> {
+export async function findPendingSignIn(db: Queryable, token: string | undefined) {
   if (token === undefined) return undefined
   const [row] = await db
     .select({ userId: pendingSignIns.userId })

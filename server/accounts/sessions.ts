@@ -122,12 +122,7 @@ export async function listSessions(db: Queryable, userId: number, token: string)
 }
 
 /** Ends one of the user's own sessions by its public id. Returns undefined if there is no such session. */
-export async function endOwnSession(
-  db: Queryable,
-  userId: number,
-  id: string,
-  token: string,
-): Promise<{ current: boolean } | undefined> {
+export async function endOwnSession(db: Queryable, userId: number, id: string, token: string) {
   return db.transaction(async (tx) => {
     const [ended] = await tx
       .delete(sessions)

@@ -140,41 +140,25 @@ type Entered = {
   isUnchanged(tx: Queryable): Promise<boolean>
 }
 
+/** Checks the code of a user whose password is right, and starts a session. */
 async function enterCode(
   deps: Deps,
   { userId, code, client, guess, isUnchanged }: Entered,
 ): Promise<SignInResult> {
   const check = await checkCode(deps, userId, code)
-  switch (check.outcome) {
-    case 'missing':
-      await takeGuessBack(deps.db, guess)
-      return { outcome: 'code-needed', userId, factors: check.factors }
-    case 'wrong':
-      return { outcome: 'wrong-code' }
-    case 'unreadable':
-      return { outcome: 'unreadable-code' }
-    case 'right':
-    case 'not-needed':
-      return finishSignIn(deps.db, { userId, client, guess, isUnchanged }, check.outcome === 'right')
-  }
-}
-
-async function finishSignIn(
-  db: Queryable,
-  { userId, client, guess, isUnchanged }: Omit<Entered, 'code'>,
-  hasUsedCode: boolean,
-): Promise<SignInResult> {
-  const opened = await openSession(db, userId, {
+  if (check.outcome === 'code-needed') await takeGuessBack(deps.db, guess)
+  if (check.outcome !== 'right' && check.outcome !== 'not-needed') return check
+  const opened = await openSession(deps.db, userId, {
     method: 'password',
     userAgent: client.userAgent,
     isNewDevice: !guess.isKnownDevice,
     async isUnchanged(tx) {
       const { app, passkey } = await readFactors(tx, userId)
-      return (app || passkey) === hasUsedCode && (await isUnchanged(tx))
+      return (app || passkey) === (check.outcome === 'right') && (await isUnchanged(tx))
     },
   })
   if (opened.outcome === 'changed') return { outcome: 'wrong' }
-  await clearGuesses(db, guess)
+  await clearGuesses(deps.db, guess)
   return opened
 }
 
@@ -183,8 +167,9 @@ async function hasPassword(tx: Queryable, checked: { id: number; password: strin
 }
 
 type CodeCheck =
-  | { outcome: 'not-needed' | 'right' | 'wrong' | 'unreadable' }
-  | { outcome: 'missing'; factors: Factors }
+  | { outcome: 'not-needed' }
+  | { outcome: 'right' }
+  | Extract<SignInResult, { outcome: 'code-needed' | 'wrong-code' | 'unreadable-code' }>
 
 /**
  * Checks the second factor of a user who has entered the right password: a code of the authenticator app, or a recovery
@@ -195,9 +180,10 @@ async function checkCode(deps: Deps, userId: number, typed = ''): Promise<CodeCh
   if (!factors.app && !factors.passkey) return { outcome: 'not-needed' }
   // People copy codes with the spaces and hyphens that make them readable.
   const code = typed.toLowerCase().replaceAll(/[\s-]/g, '')
-  if (code === '') return { outcome: 'missing', factors }
+  if (code === '') return { outcome: 'code-needed', userId, factors }
   if (!/^\d{6}$/.test(code))
-    return { outcome: (await spendRecoveryCode(deps.db, userId, code)) ? 'right' : 'wrong' }
+    return { outcome: (await spendRecoveryCode(deps.db, userId, code)) ? 'right' : 'wrong-code' }
   const check = await spendTotpCode(deps, userId, code)
-  return { outcome: check === 'none' ? 'wrong' : check }
+  if (check === 'right') return { outcome: 'right' }
+  return { outcome: check === 'unreadable' ? 'unreadable-code' : 'wrong-code' }
 }

@@ -11,9 +11,9 @@ import {
   tryMigrationLock,
 } from '../db/migrate.ts'
 import type { Feature, OldDatabase } from '../feature.ts'
-import { folderOf } from '../files/files.ts'
 import { prepareDatabase } from '../jobs/prepare-database.ts'
 import { deleteFile, deleteFiles, hasFile, type MediaStore, storeFile } from '../media/store.ts'
+import { folderOf } from '../media/stored-rows.ts'
 import { applyLedger, type Ledger, readLedger } from '../privacy/deletion-ledger.ts'
 import { StartError } from '../start-error.ts'
 import { recordActivity } from './actions.ts'

@@ -4,7 +4,7 @@ import { fileMessages, type StoredFile } from '../../contracts/files.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { fileBlock, pdf, startFiles } from '../../tests/helpers/test-files.ts'
 import { workFolders } from '../../tests/helpers/test-media.ts'
-import { folderOf, sweepFiles } from './files.ts'
+import { folderOf, sweepStored } from '../media/stored-rows.ts'
 
 const nameIn = (url: string) => /[0-9a-f]{32}/.exec(url)?.[0] ?? ''
 
@@ -179,7 +179,7 @@ test('what an interrupted upload or deletion leaves is removed after an hour', a
   await server.query('update files set ready_at = null')
   await server.query(`update files set created_at = now() - interval '2 hours' where id = $1`, [old.id])
   expect((await server.send(old.url)).status).toBe(200)
-  await sweepFiles(db, media)
+  await sweepStored(db, media)
   expect(await server.query('select id from files')).toEqual([{ id: fresh.id }])
   expect(await media.disk.exists(`${folderOf(nameIn(old.url))}/annual-report.pdf`)).toBe(false)
   expect(await media.disk.exists(`${folderOf(nameIn(fresh.url))}/annual-report.pdf`)).toBe(true)

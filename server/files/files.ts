@@ -1,29 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { type FileQuery, fileMessages, pdfType, type StoredFile } from '../../contracts/files.ts'
-import { mediaRefusal } from '../../contracts/media.ts'
+import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
+import { fileMessages, pdfType, type StoredFile } from '../../contracts/files.ts'
+import type { SearchQuery } from '../../contracts/paging.ts'
 import { paths } from '../../contracts/paths.ts'
-import type { Role } from '../../contracts/roles.ts'
 import { slugOf } from '../../contracts/slug.ts'
-import type { ActingUser } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { containsText, listNewest } from '../db/newest-rows.ts'
 import { oneRow } from '../db/one-row.ts'
 import type { Page } from '../db/page.ts'
 import { files } from '../db/schema/files.ts'
-import { RequestProblem } from '../errors.ts'
 import type { Feature } from '../feature.ts'
-import { recordActivity } from '../media/actions.ts'
 import { cleanFileName } from '../media/file-name.ts'
 import { hashFile } from '../media/media.ts'
-import { deleteFiles, type MediaStore, storeFile } from '../media/store.ts'
-import { deleteUnreadyRow, listUnfinishedRows, lockRows } from '../media/stored-rows.ts'
-import { countUses, findUse, refuseUsed, type Uses, unused } from '../media/uses.ts'
+import { type MediaStore, storeFile } from '../media/store.ts'
+import { folderOf, hideRow, lockRow, lockRows, makeReady, removeStored } from '../media/stored-rows.ts'
+import { countUses, type Uses, unused } from '../media/uses.ts'
 import { toAscii } from '../to-ascii.ts'
 
-/** Folder of a file in the media store. Pictures have folders that are only a name. */
-export const folderOf = (name: string) => `files/${name}`
 export const keyOf = ({ name, fileName }: Pick<FileRow, 'name' | 'fileName'>) =>
   `${folderOf(name)}/${fileName}`
 
@@ -32,7 +26,7 @@ type FileRow = typeof files.$inferSelect
 export type AddFileResult =
   | { outcome: 'added'; file: StoredFile }
   /** `detail` is a sentence for the uploader. */
-  | { outcome: 'refused'; reason: 'not-pdf' | 'incomplete'; detail: string }
+  | { outcome: 'refused'; reason: keyof typeof refusals; detail: string }
 
 /**
  * Checks and stores a file. `source` is its path in a work folder (work-folder.ts). `onReady` is called in the
@@ -45,11 +39,9 @@ export async function addUploadedFile(
   createdBy: number | null,
   onReady?: (tx: Queryable, fileId: number) => Promise<void>,
 ): Promise<AddFileResult> {
-  const read = await readPdf(source, bytes)
-  if (read.outcome !== 'pdf')
-    return { outcome: 'refused', reason: read.outcome, detail: refusals[read.outcome] }
+  const reason = await findPdfProblem(source, bytes)
+  if (reason) return { outcome: 'refused', reason, detail: refusals[reason] }
   const shownName = cleanFileName(originalName, 'document.pdf')
-  // The row comes first, so that `sweepFiles` finds the file of an upload that a crash interrupts.
   const row = oneRow(
     await db
       .insert(files)
@@ -59,22 +51,13 @@ export async function addUploadedFile(
         originalName: shownName,
         mime: pdfType,
         bytes,
-        sha256: read.sha256,
+        sha256: await hashFile(source),
         createdBy,
       })
       .returning(),
   )
-  try {
-    await storeFile(store, keyOf(row), await readFile(source))
-    await db.transaction(async (tx) => {
-      await tx.update(files).set({ readyAt: sql`now()` }).where(eq(files.id, row.id))
-      await onReady?.(tx, row.id)
-    })
-  } catch (error) {
-    // If this fails as well, `sweepFiles` removes the file and the row later.
-    await removeFileAndRow(db, store, row).catch(() => {})
-    throw error
-  }
+  const write = async () => storeFile(store, keyOf(row), await readFile(source))
+  await makeReady(db, store, 'files', row, write, onReady)
   return { outcome: 'added', file: toFile(row) }
 }
 
@@ -103,7 +86,7 @@ const isReady = isNotNull(files.readyAt)
 export async function listFiles(
   db: Queryable,
   features: Feature[],
-  { q, ...query }: FileQuery,
+  { q, ...query }: SearchQuery,
 ): Promise<Page<StoredFile>> {
   const filter = and(isReady, containsText(q, files.originalName))
   const page = await listNewest(db, files, { ...query, filter })
@@ -117,50 +100,19 @@ export async function findFile(
   features: Feature[],
   id: number,
 ): Promise<StoredFile | undefined> {
-  const [row] = await db
-    .select()
-    .from(files)
-    .where(and(eq(files.id, id), isReady))
+  const row = await findRow(db, eq(files.id, id))
   return row && toFile(row, (await countUses(db, features, 'files', [row.name])).get(row.name))
 }
 
 /** Finds a file by the SHA-256 of its content. Of several, the oldest. */
 export async function findFileBySha256(db: Queryable, sha256: string): Promise<StoredFile | undefined> {
-  const [row] = await db
-    .select()
-    .from(files)
-    .where(and(eq(files.sha256, sha256), isReady))
-    .orderBy(files.id)
-    .limit(1)
+  const row = await findRow(db, eq(files.sha256, sha256))
   return row && toFile(row)
 }
 
-/**
- * Deletes a file. Returns false if there is no such file.
- * @throws RequestProblem if a post links to it, or if it is or was public and the user's role is too low
- */
-export async function deleteFile(
-  db: Queryable,
-  store: MediaStore,
-  features: Feature[],
-  by: ActingUser & { role: Role },
-  id: number,
-): Promise<boolean> {
-  const row = await db.transaction(async (tx) => {
-    // A save that adds a link to this file (`lockFiles`) waits.
-    const found = await lockFile(tx, id)
-    if (!found) return undefined
-    const uses = (await countUses(tx, features, 'files', [found.name])).get(found.name)
-    const detail = mediaRefusal('file', by, uses ?? unused)
-    if (detail) throw new RequestProblem('role-too-low', { detail })
-    const use = await findUse(tx, features, 'files', found.name)
-    if (use) throw refuseUsed(use)
-    await tx.update(files).set({ readyAt: null }).where(eq(files.id, id))
-    await recordActivity(tx, { action: 'file-deleted', by, about: ['file', id] })
-    return found
-  })
-  if (row) await removeFileAndRow(db, store, row)
-  return row !== undefined
+async function findRow(db: Queryable, which: SQL): Promise<FileRow | undefined> {
+  const [row] = await db.select().from(files).where(and(which, isReady)).orderBy(files.id).limit(1)
+  return row
 }
 
 /**
@@ -175,66 +127,40 @@ export async function deleteUnusedFile(
   forget: (tx: Queryable) => PromiseLike<unknown>,
 ): Promise<string | undefined> {
   const row = await db.transaction(async (tx) => {
-    const found = await lockFile(tx, id)
+    const found = await lockRow(tx, 'files', id)
     await forget(tx)
     if (!found) return undefined
     const isUsed = (await countUses(tx, features, 'files', [found.name])).size > 0
-    if (!isUsed) await tx.update(files).set({ readyAt: null }).where(eq(files.id, id))
+    if (!isUsed) await hideRow(tx, 'files', id)
     return { ...found, isUsed }
   })
   if (row?.isUsed) return row.originalName
-  if (row) await removeFileAndRow(db, store, row)
+  if (row) await removeStored(db, store, 'files', row)
   return undefined
 }
 
-async function lockFile(tx: Queryable, id: number): Promise<FileRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(files)
-    .where(and(eq(files.id, id), isReady))
-    .for('update')
-  return row
-}
-
-async function removeFileAndRow(
-  db: Queryable,
-  store: MediaStore,
-  { id, name }: Pick<FileRow, 'id' | 'name'>,
-): Promise<void> {
-  await deleteFiles(store, folderOf(name))
-  await deleteUnreadyRow(db, files, id)
-}
-
-/** Removes files whose upload or deletion was interrupted by a crash. */
-export async function sweepFiles(db: Queryable, store: MediaStore): Promise<void> {
-  for (const row of await listUnfinishedRows(db, files)) await removeFileAndRow(db, store, row)
-}
-
 /** Locks files against deletion until the transaction ends. Returns the names of those that exist. */
-export const lockFiles = (tx: Queryable, names: string[]) => lockRows(tx, files, names)
+export const lockFiles = (tx: Queryable, names: string[]) => lockRows(tx, 'files', names)
 
 /** Bytes at the end of a file in which `%%EOF` must be. Some programs write more after it. */
 const tailBytes = 2048
 
-/** `not-pdf`: it does not begin like one. `incomplete`: its end is missing. */
-type PdfCheck = { outcome: 'pdf'; sha256: string } | { outcome: 'not-pdf' } | { outcome: 'incomplete' }
-
 /**
  * Recognizes a PDF by its content, whatever its name. Encrypted files and files with scripts pass, because nothing of
  * this app ever opens or shows them: they are sent as downloads only (server/files/routes.ts).
+ * @returns `not-pdf` if it does not begin like one, `incomplete` if its end is missing
  */
-async function readPdf(path: string, bytes: number): Promise<PdfCheck> {
+async function findPdfProblem(path: string, bytes: number): Promise<keyof typeof refusals | undefined> {
   const file = await open(path)
   try {
     const textAt = async (start: number, length: number) => {
       const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start)
       return buffer.toString('latin1', 0, bytesRead)
     }
-    if (!(await textAt(0, 5)).startsWith('%PDF-')) return { outcome: 'not-pdf' }
-    if (!(await textAt(Math.max(0, bytes - tailBytes), tailBytes)).includes('%%EOF'))
-      return { outcome: 'incomplete' }
+    if (!(await textAt(0, 5)).startsWith('%PDF-')) return 'not-pdf'
+    const tail = await textAt(Math.max(0, bytes - tailBytes), tailBytes)
+    return tail.includes('%%EOF') ? undefined : 'incomplete'
   } finally {
     await file.close()
   }
-  return { outcome: 'pdf', sha256: await hashFile(path) }
 }

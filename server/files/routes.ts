@@ -20,9 +20,10 @@ import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
 import { acceptUploads, type MediaDeps } from '../media/routes.ts'
 import { findStoredFile } from '../media/store.ts'
+import { deleteStored } from '../media/stored-rows.ts'
 import { receiveFile, type UploadKind } from '../media/upload.ts'
 import { withWorkFolder } from '../media/work-folder.ts'
-import { addUploadedFile, deleteFile, findFile, keyOf, listFiles } from './files.ts'
+import { addUploadedFile, findFile, keyOf, listFiles } from './files.ts'
 
 const pdfUpload: UploadKind = {
   bytes: fileLimits.bytes,
@@ -85,7 +86,7 @@ export function addFileRoutes(app: App, { db, media, features }: MediaDeps): voi
   )
 
   route(app, fileDelete, admin, async ({ params, session }) => {
-    orNotFound(await deleteFile(db, media, features, session.user, params.id))
+    orNotFound(await deleteStored({ db, media, features }, 'files', session.user, params.id))
   })
 }
 

@@ -1,7 +1,6 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { readMediaAddress } from '../../contracts/media.ts'
 import type { Byline } from '../../contracts/post-guest.ts'
-import type { PostSummary } from '../../contracts/posts.ts'
 import { slugLength } from '../../contracts/slug.ts'
 import type { Queryable } from '../db/connect.ts'
 import { authorInvites } from '../db/schema/invites.ts'
@@ -56,10 +55,7 @@ export async function findByline(db: Queryable, postId: number): Promise<Byline 
 }
 
 /** Finds a guest with all their public posts. Undefined if there are none. */
-export async function findAuthor(
-  db: Queryable,
-  slug: string,
-): Promise<{ author: Byline; posts: PostSummary[] } | undefined> {
+export async function findAuthor(db: Queryable, slug: string) {
   const rows = await db
     .select({ ...summaryColumns, invite: authorInvites })
     .from(blogPosts)

@@ -21,10 +21,7 @@ export const statusNow = sql<InviteStatus>`case
 export type InviteRow = typeof authorInvites.$inferSelect
 export type InviteWithStatus = { row: InviteRow; status: InviteStatus }
 
-export async function findInvite(
-  db: Queryable,
-  where: SQL | undefined,
-): Promise<InviteWithStatus | undefined> {
+export async function findInvite(db: Queryable, where: SQL | undefined) {
   const [found] = await db.select({ row: authorInvites, status: statusNow }).from(authorInvites).where(where)
   return found
 }
@@ -34,7 +31,7 @@ export async function updateInvite(
   tx: Queryable,
   id: number,
   changes: PgUpdateSetSource<typeof authorInvites>,
-): Promise<InviteRow> {
+) {
   return oneRow(await tx.update(authorInvites).set(changes).where(eq(authorInvites.id, id)).returning())
 }
 

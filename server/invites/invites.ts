@@ -212,11 +212,7 @@ export async function declineInvite(db: Queryable, token: string, mailing: Maili
 }
 
 /** Records the response to a pending invitation. If several responses arrive at the same time, only one succeeds. */
-async function respond(
-  tx: Queryable,
-  token: string,
-  change: { status: InviteStatus; roomToken?: string },
-): Promise<InviteRow | undefined> {
+async function respond(tx: Queryable, token: string, change: { status: InviteStatus; roomToken?: string }) {
   const [row] = await tx
     .update(authorInvites)
     .set({ ...change, respondedAt: sql`now()` })

@@ -28,7 +28,7 @@ export const staleMessages = {
 export async function saveRoom(db: Queryable, token: string, request: RoomRequest): Promise<WritingRoom> {
   return changeRoom(db, token, async (tx, found) => {
     const { row } = found
-    if (!isWritable(found)) throw stale(await describeRoom(tx, found), staleMessages.withEditor)
+    if (!isWritable(found)) throw await staleNow(tx, found, staleMessages.withEditor)
     await checkPictures(tx, found, request)
     const post = await saveText(tx, found, request)
     await saveAnswers(tx, row.id, request.answers ?? [])
@@ -54,13 +54,10 @@ export const submitText: Decide = (db, token, hash, mailing) =>
   changeRoom(db, token, async (tx, found) => {
     const { row, status, post } = found
     if (status === 'submitted') return found
-    if (!isWritable(found)) throw stale(await describeRoom(tx, found), 'You’ve already submitted this draft.')
+    if (!isWritable(found)) throw await staleNow(tx, found, 'You’ve already submitted this draft.')
     if (!post) throw refused(missingMessages.content)
     if (hashText(post) !== hash)
-      throw stale(
-        await describeRoom(tx, found),
-        'The draft changed after you opened it. Please review it again.',
-      )
+      throw await staleNow(tx, found, 'The draft changed after you opened it. Please review it again.')
     if (!row.name) throw refused(missingMessages.name)
     const updated = await updateInvite(tx, row.id, {
       status: 'submitted',
@@ -77,15 +74,9 @@ export const approveText: Decide = (db, token, hash, mailing) =>
   changeRoom(db, token, async (tx, found) => {
     const { row, status, post } = found
     if (!post || status !== 'submitted')
-      throw stale(
-        await describeRoom(tx, found),
-        'There’s nothing to approve right now. Reload your writing page.',
-      )
+      throw await staleNow(tx, found, 'There’s nothing to approve right now. Reload your writing page.')
     if (hashText(post) !== hash)
-      throw stale(
-        await describeRoom(tx, found),
-        'The draft changed after you opened it. Please read it again.',
-      )
+      throw await staleNow(tx, found, 'The draft changed after you opened it. Please read it again.')
     if (row.approvedHash === hash) return found
     const updated = await updateInvite(tx, row.id, { approvedAt: sql`now()`, approvedHash: hash })
     await notifyEditor(tx, mailing, row, 'approved', `${row.rounds}:${hash}`)
@@ -138,6 +129,9 @@ const closedRoom = () => new RequestProblem('gone', { detail: closedMessage })
 /** Someone else has changed the text, or its status. */
 export const stale = (current: WritingRoom, detail: string) =>
   new RequestProblem('conflict', { detail, extensions: { current } })
+
+const staleNow = async (tx: Queryable, found: FoundRoom, detail: string) =>
+  stale(await describeRoom(tx, found), detail)
 
 const refused = (detail: string) => new RequestProblem('not-accepted', { detail })
 
@@ -201,7 +195,7 @@ async function saveText(
     case 'forbidden':
       throw refused(saved.detail)
     case 'stale':
-      throw stale(await describeRoom(tx, found), staleMessages.changedByEditor)
+      throw await staleNow(tx, found, staleMessages.changedByEditor)
     case 'missing':
       throw closedRoom()
   }

@@ -6,9 +6,9 @@ import type { MediaItem } from '../../contracts/media.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { halves, photo, startMedia, workFolders } from '../../tests/helpers/test-media.ts'
-import { sweepMedia } from './delete-media.ts'
 import { addMedia } from './media.ts'
 import { openMediaStore } from './store.ts'
+import { sweepStored } from './stored-rows.ts'
 import { sweepWorkFolders, withWorkFolder } from './work-folder.ts'
 
 describe('the list', () => {
@@ -212,7 +212,7 @@ describe('what a crash leaves', () => {
     await server.query(`update media set created_at = now() - interval '61 minutes' where id = any($1)`, [
       [half.id, whole.id],
     ])
-    await sweepMedia(server.instance.db, server.instance.media)
+    await sweepStored(server.instance.db, server.instance.media)
     expect(await server.query('select id from media order by id')).toEqual([
       { id: fresh.id },
       { id: whole.id },

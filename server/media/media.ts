@@ -3,7 +3,8 @@ import { createReadStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { type MediaItem, type MediaQuery, mediaLimits, mediaMessages } from '../../contracts/media.ts'
+import { type MediaItem, mediaLimits, mediaMessages } from '../../contracts/media.ts'
+import type { SearchQuery } from '../../contracts/paging.ts'
 import type { Role } from '../../contracts/roles.ts'
 import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
@@ -13,12 +14,11 @@ import type { Page } from '../db/page.ts'
 import { media } from '../db/schema/media.ts'
 import type { Feature } from '../feature.ts'
 import { type Conversion, convertPicture } from './convert.ts'
-import { removeFilesAndRow } from './delete-media.ts'
 import { cleanFileName } from './file-name.ts'
 import { postSizes, toPicture } from './picture.ts'
 import { type MediaStore, storeFiles } from './store.ts'
-import { lockRows } from './stored-rows.ts'
-import { countUses, requirePictureRight, type Uses, unused } from './uses.ts'
+import { lockRows, makeReady } from './stored-rows.ts'
+import { countUses, requireMediaRight, type Uses, unused } from './uses.ts'
 import { withWorkFolder } from './work-folder.ts'
 
 type Refused = Extract<Conversion, { refused: string }>['refused']
@@ -76,7 +76,6 @@ export async function addMediaFile(
     return { outcome: 'refused', reason: result.refused, detail: refusals[result.refused] }
   const { type: mime, ...rest } = result.picture
   const name = randomBytes(16).toString('hex')
-  // The row comes first, so that `sweepMedia` finds the files of an upload that a crash interrupts.
   const row = oneRow(
     await db
       .insert(media)
@@ -92,17 +91,10 @@ export async function addMediaFile(
       })
       .returning(),
   )
-  try {
+  const write = async () => {
     if (target !== undefined) await storeFiles(store, name, target)
-    await db.transaction(async (tx) => {
-      await tx.update(media).set({ readyAt: sql`now()` }).where(eq(media.id, row.id))
-      await onReady?.(tx, row.id)
-    })
-  } catch (error) {
-    // If this fails as well, `sweepMedia` removes the files and the row later.
-    await removeFilesAndRow(db, store, row).catch(() => {})
-    throw error
   }
+  await makeReady(db, store, 'pictures', row, write, onReady)
   return { outcome: 'added', item: toItem(row) }
 }
 
@@ -153,7 +145,7 @@ function toItem(row: MediaRow, uses: Uses = unused): MediaItem {
 export async function listMedia(
   db: Queryable,
   features: Feature[],
-  { q, ...query }: MediaQuery,
+  { q, ...query }: SearchQuery,
 ): Promise<Page<MediaItem>> {
   const filter = and(isReady, containsText(q, media.alt, media.originalName))
   const page = await listNewest(db, media, { ...query, filter })
@@ -184,7 +176,7 @@ export async function changeMedia(
     if (!row) return undefined
     // The row is locked, so no post starts to use the picture between the check and the end of the transaction.
     const uses = (await countUses(tx, features, 'pictures', [row.name])).get(row.name)
-    if ('role' in by) requirePictureRight(by, uses)
+    if ('role' in by) requireMediaRight('pictures', by, uses)
     // Pages show this alt text with the pictures of posts.
     await tx.execute(sql`select pg_notify('page_cache', 'posts own-pages')`)
     return toItem(row, uses)
@@ -196,4 +188,4 @@ export function countMediaOfInvite(db: Queryable, inviteId: number): Promise<num
 }
 
 /** Locks pictures against deletion until the transaction ends. Returns the names of those that exist. */
-export const lockPictures = (tx: Queryable, names: string[]) => lockRows(tx, media, names)
+export const lockPictures = (tx: Queryable, names: string[]) => lockRows(tx, 'pictures', names)

@@ -19,9 +19,9 @@ import { matchesEtag, parseWeights } from '../http/negotiation.ts'
 import { pageRoute } from '../http/page-route.ts'
 import { sendRows } from '../http/paging.ts'
 import { orNotFound, route } from '../http/route.ts'
-import { deleteMedia } from './delete-media.ts'
 import { type AddResult, addMediaFile, changeMedia, listMedia, type Uploader } from './media.ts'
 import { type Format, findStoredFile, formats, type MediaStore } from './store.ts'
+import { deleteStored } from './stored-rows.ts'
 import { pictureUpload, receiveUpload, refuseLargeUpload, type UploadKind, uploadLimits } from './upload.ts'
 import { withWorkFolder } from './work-folder.ts'
 
@@ -76,7 +76,7 @@ export function addMediaRoutes(app: App, { db, media, features }: MediaDeps): vo
   )
 
   route(app, mediaDelete, admin, async ({ params, session }) => {
-    orNotFound(await deleteMedia(db, media, features, session.user, params.id))
+    orNotFound(await deleteStored({ db, media, features }, 'pictures', session.user, params.id))
   })
 }
 

@@ -7,7 +7,7 @@ import { startFakeS3 } from '../../tests/fakes/fake-s3.ts'
 import { pdf } from '../../tests/helpers/test-files.ts'
 import { pictureForm } from '../../tests/helpers/test-media.ts'
 import { startSignedIn } from '../../tests/helpers/test-server.ts'
-import { sweepMedia } from './delete-media.ts'
+import { sweepStored } from './stored-rows.ts'
 
 const away = 'We can’t reach the image storage right now. Please try again in a moment.'
 
@@ -91,7 +91,7 @@ test('a bucket that is down, refuses, or does not respond is reported in plain w
   expect([...s3.objects.keys()].filter((key) => !before.has(key))).toEqual([])
   // The row of a refused upload stays until the clean-up deletes it.
   await server.query(`update media set created_at = now() - interval '2 hours' where ready_at is null`)
-  await sweepMedia(server.instance.db, server.instance.media)
+  await sweepStored(server.instance.db, server.instance.media)
   expect(await rows()).toMatchObject([{ ready_at: expect.any(Date) }])
 
   await s3.close()
@@ -110,7 +110,7 @@ test('a deletion that the bucket does not carry out is noticed, and done later',
   expect(await rows()).toMatchObject([{ ready_at: null }])
   s3.fault = 'none'
   await server.query(`update media set created_at = now() - interval '2 hours'`)
-  await sweepMedia(server.instance.db, server.instance.media)
+  await sweepStored(server.instance.db, server.instance.media)
   expect(s3.objects.size).toBe(0)
   expect(await rows()).toEqual([])
 })

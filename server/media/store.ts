@@ -71,10 +71,7 @@ export function storeFiles(store: MediaStore, name: string, folder: string): Pro
 }
 
 /** Reads every file of a picture, one by one; none if the picture is gone. */
-export async function* listFiles(
-  store: MediaStore,
-  name: string,
-): AsyncGenerator<{ key: string; bytes: Buffer }> {
+export async function* listFiles(store: MediaStore, name: string) {
   try {
     for (const key of await listKeys(store, name))
       yield { key, bytes: Buffer.from(await explainOutage(store, () => store.disk.getBytes(key))) }
@@ -117,10 +114,7 @@ export function deleteFiles(store: MediaStore, name: string): Promise<void> {
   })
 }
 
-export async function findStoredFile(
-  store: MediaStore,
-  key: string,
-): Promise<{ bytes: number; open(): Promise<Readable> } | undefined> {
+export async function findStoredFile(store: MediaStore, key: string) {
   const found = await explainOutage(store, () =>
     store.disk.getMetaData(key).catch((error: unknown) => {
       if (isMissing(error)) return undefined
@@ -141,13 +135,8 @@ export async function readStoredFile(store: MediaStore, key: string): Promise<Bu
 }
 
 /** Reads one size of a picture as WebP, which keeps transparency. Returns undefined if it is gone. */
-export async function readPictureFile(
-  store: MediaStore,
-  name: string,
-  width: number,
-): Promise<Uint8Array | undefined> {
-  return readStoredFile(store, `${name}/${width}.webp`)
-}
+export const readPictureFile = (store: MediaStore, name: string, width: number) =>
+  readStoredFile(store, `${name}/${width}.webp`)
 
 function isMissing(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {

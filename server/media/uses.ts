@@ -5,7 +5,7 @@ import type { Queryable } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import type { Feature, Use } from '../feature.ts'
 
-type Kind = 'pictures' | 'files'
+export type MediaKind = 'pictures' | 'files'
 export type Uses = Pick<MediaItem, 'uses' | 'isInPublicPost'>
 export const unused: Uses = { uses: 0, isInPublicPost: false }
 
@@ -13,7 +13,7 @@ export const unused: Uses = { uses: 0, isInPublicPost: false }
 export async function countUses(
   db: Queryable,
   features: Feature[],
-  kind: Kind,
+  kind: MediaKind,
   names: string[],
 ): Promise<Map<string, Uses>> {
   const lists = features.flatMap(({ mediaUses }) => mediaUses?.[kind]?.list ?? [])
@@ -31,7 +31,7 @@ export async function countUses(
 export async function findUse(
   tx: Queryable,
   features: Feature[],
-  kind: Kind,
+  kind: MediaKind,
   name: string,
   options?: { withTrash: boolean },
 ): Promise<Use | undefined> {
@@ -44,11 +44,8 @@ export async function findUse(
   return other
 }
 
-export const refuseUsed = ({ posts, detail }: Use) =>
-  new RequestProblem('conflict', { detail, extensions: { posts } })
-
-/** @throws RequestProblem if the picture is or was public and the user's role is too low */
-export function requirePictureRight(user: { role: Role }, uses: Uses = unused): void {
-  const detail = mediaRefusal('image', user, uses)
+/** @throws RequestProblem if the picture or file is or was public and the user's role is too low */
+export function requireMediaRight(kind: MediaKind, user: { role: Role }, uses: Uses = unused): void {
+  const detail = mediaRefusal(kind === 'files' ? 'file' : 'image', user, uses)
   if (detail) throw new RequestProblem('role-too-low', { detail })
 }

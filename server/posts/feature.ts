@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { blog } from '../../content/blog.ts'
 import { blogSection } from '../../contracts/post-words.ts'
-import type { Database } from '../db/connect.ts'
 import { blogPosts, postRevisions } from '../db/schema/posts.ts'
 import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
@@ -16,11 +15,7 @@ import { emptyTrash } from './writing/trash.ts'
 
 export const posts = {
   routes: [addPostReadingRoutes, addPostWritingRoutes],
-  jobs: [
-    jobWork(resanitizeJob, ({ db, signal }: { db: Database; signal: AbortSignal }) =>
-      resanitizePosts(db, signal),
-    ),
-  ],
+  jobs: [jobWork(resanitizeJob, resanitizePosts)],
   sections: [{ ...blogSection, original: blog }],
   mediaUses,
   sweeps: [emptyTrash, sweepPreviewLinks, sweepActions],

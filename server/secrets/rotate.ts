@@ -51,12 +51,7 @@ export async function rotateSecretKey(
 }
 
 /** Secrets that no key opens stay as they are, because the key that they were sealed with may come back. */
-async function resealAll(
-  tx: Queryable,
-  columns: SealedColumn[],
-  keys: Buffer[],
-  next: Buffer,
-): Promise<{ resealed: number; unreadable: number }> {
+async function resealAll(tx: Queryable, columns: SealedColumn[], keys: Buffer[], next: Buffer) {
   const counts = { resealed: 0, unreadable: 0 }
   for (const { list, replace } of columns)
     for (const { id, place, sealed } of await list(tx)) {

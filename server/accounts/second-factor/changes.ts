@@ -37,7 +37,7 @@ export async function addFactor<Added>(
       .where(eq(sessions.tokenHash, hashToken(token)))
     await tx.delete(sessions).where(and(eq(sessions.userId, userId), eq(sessions.mustSetUpFactor, true)))
     const { left } = await countRecoveryCodes(tx, userId)
-    return { added, recoveryCodes: left === 0 ? await makeCodes(tx, userId) : null }
+    return { added, recoveryCodes: left === 0 ? await renewRecoveryCodes(tx, userId) : null }
   })
 }
 
@@ -92,7 +92,7 @@ export async function makeRecoveryCodes(db: Queryable, userId: number): Promise<
   return db.transaction(async (tx) => {
     await lockUsers(tx, [userId])
     const { app, passkey } = await readFactors(tx, userId)
-    return app || passkey ? makeCodes(tx, userId) : undefined
+    return app || passkey ? renewRecoveryCodes(tx, userId) : undefined
   })
 }
 
@@ -119,9 +119,4 @@ export async function resetFactors(
 export async function resetFactorsOf(db: Queryable, username: string): Promise<boolean> {
   const { user } = await findUser(db, username)
   return user !== undefined && resetFactors(db, user.id, 'command')
-}
-
-async function makeCodes(tx: Queryable, userId: number): Promise<string[]> {
-  await recordActivity(tx, { action: 'recovery-codes-made', by: { id: userId } })
-  return renewRecoveryCodes(tx, userId)
 }

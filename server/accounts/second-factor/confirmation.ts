@@ -31,9 +31,9 @@ export async function confirmSession(
   return { outcome: 'confirmed' }
 }
 
-async function isRight({ db, config }: Deps, userId: number, proof: Proof): Promise<boolean> {
-  if ('code' in proof) return (await spendTotpCode({ db, config }, userId, proof.code)) === 'right'
-  const [user] = await db.select({ password: users.password }).from(users).where(eq(users.id, userId))
+async function isRight(deps: Deps, userId: number, proof: Proof): Promise<boolean> {
+  if ('code' in proof) return (await spendTotpCode(deps, userId, proof.code)) === 'right'
+  const [user] = await deps.db.select({ password: users.password }).from(users).where(eq(users.id, userId))
   return verifyPassword(user?.password, proof.password)
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod/mini'
 import type { authentication } from '../../../contracts/passkeys.ts'
 import type { Database, Queryable } from '../../db/connect.ts'
 import { passkeys } from '../../db/schema/second-factor.ts'
+import type { Client } from '../guess-limit.ts'
 import { recordFailedSignIn } from '../record-failed-sign-in.ts'
 import { isKnownDevice } from '../sessions.ts'
 import { openSession, type SignedIn } from '../sign-in.ts'
@@ -29,7 +30,7 @@ export async function signInByPasskey(
   db: Database,
   party: RelyingParty,
   response: z.infer<typeof authentication>,
-  { deviceToken, userAgent }: { deviceToken: string | undefined; userAgent: string | undefined },
+  { deviceToken, userAgent }: Pick<Client, 'deviceToken' | 'userAgent'>,
 ): Promise<PasskeyResult> {
   const [passkey] = await db.select().from(passkeys).where(eq(passkeys.credentialId, response.id))
   if (!passkey || passkey.userHandle !== response.response.userHandle) {

@@ -111,12 +111,8 @@ export async function storePasskey(
   return row && withIsoTimes(row)
 }
 
-export async function renamePasskey(
-  db: Queryable,
-  userId: number,
-  id: number,
-  name: string,
-): Promise<boolean> {
+/** Returns false if the user has no such passkey. */
+export async function renamePasskey(db: Queryable, userId: number, id: number, name: string) {
   const { rowCount } = await db.update(passkeys).set({ name }).where(isOwn(userId, id))
   return rowCount === 1
 }

@@ -13,12 +13,11 @@ const alphabet = '23456789abcdefghjkmnpqrstvwxyz'
 const codeLength = 16
 
 /** Replaces the user's codes by ten new ones. They are returned this once; only their hashes are stored. */
-export async function renewRecoveryCodes(db: Queryable, userId: number): Promise<string[]> {
+export async function renewRecoveryCodes(tx: Queryable, userId: number): Promise<string[]> {
   const codes = Array.from({ length: codesPerUser }, newCode)
-  await db.transaction(async (tx) => {
-    await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
-    await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, codeHash: hashToken(code) })))
-  })
+  await recordActivity(tx, { action: 'recovery-codes-made', by: { id: userId } })
+  await deleteRecoveryCodes(tx, userId)
+  await tx.insert(recoveryCodes).values(codes.map((code) => ({ userId, codeHash: hashToken(code) })))
   return codes.map((code) => code.match(/.{4}/g)?.join('-') ?? code)
 }
 
@@ -41,10 +40,7 @@ export async function spendRecoveryCode(db: Queryable, userId: number, code: str
   })
 }
 
-export async function countRecoveryCodes(
-  db: Queryable,
-  userId: number,
-): Promise<{ total: number; left: number }> {
+export async function countRecoveryCodes(db: Queryable, userId: number) {
   return oneRow(
     await db
       .select({

@@ -13,8 +13,6 @@ import {
   totpStart,
   userFactorReset,
 } from '../../../contracts/second-factor.ts'
-import type { Config } from '../../config.ts'
-import type { Queryable } from '../../db/connect.ts'
 import { withIsoTimes } from '../../db/iso-times.ts'
 import { passkeys } from '../../db/schema/second-factor.ts'
 import { RequestProblem } from '../../errors.ts'
@@ -106,10 +104,7 @@ function addTeamRoutes(app: App, { db }: RouteDeps): void {
 }
 
 /** The second factors of a user, as they see them in the settings */
-async function readSecondFactor(
-  deps: { db: Queryable; config: Config },
-  userId: number,
-): Promise<SecondFactor> {
+async function readSecondFactor(deps: RouteDeps, userId: number): Promise<SecondFactor> {
   const { db, config } = deps
   const app = await findTotp(deps, userId)
   const party = findRelyingParty(config.publicUrl)

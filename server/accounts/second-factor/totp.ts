@@ -77,10 +77,7 @@ export async function spendTotpCode(deps: Deps, userId: number, code: string): P
 }
 
 /** The user's app, and whether its codes can be checked; undefined without one */
-export async function findTotp(
-  deps: Deps,
-  userId: number,
-): Promise<{ createdAt: Date; isReadable: boolean } | undefined> {
+export async function findTotp(deps: Deps, userId: number) {
   const app = await findApp(deps.db, userId)
   return app && { createdAt: app.createdAt, isReadable: (await open(deps, userId, app)) !== undefined }
 }

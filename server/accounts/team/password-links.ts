@@ -16,11 +16,7 @@ const isValid = and(gt(passwordLinks.expiresAt, sql`now()`), isNull(users.disabl
  * Makes a link by which a colleague who forgot their password sets a new one. Earlier links for them stop working.
  * Returns undefined if there is no such user with access.
  */
-export function makePasswordLink(
-  db: Database,
-  by: ActingUser,
-  userId: number,
-): Promise<{ token: string; expiresAt: Date } | undefined> {
+export function makePasswordLink(db: Database, by: ActingUser, userId: number) {
   if (userId === by.id)
     throw new RequestProblem('conflict', { detail: 'Change your own password in Settings > Account.' })
   return db.transaction(async (tx) => {
@@ -50,10 +46,7 @@ export function makePasswordLink(
 }
 
 /** The user that a link is for, or undefined if it was used or replaced, has expired, or their access has ended */
-export async function findPasswordLink(
-  db: Queryable,
-  token: string,
-): Promise<{ userId: number; username: string } | undefined> {
+export async function findPasswordLink(db: Queryable, token: string) {
   const [row] = await db
     .select({ userId: users.id, username: users.username })
     .from(passwordLinks)

@@ -24,13 +24,8 @@ export async function hideDetails<Material extends Record<string, string>>(
   const hidden: [string, string][] = []
   for (const [key, text] of Object.entries(material)) {
     const details = await findAll(sources, text)
-    hidden.push([
-      key,
-      placeholders.hide(
-        text,
-        details.filter(({ from, to }) => !kept.has(text.slice(from, to))),
-      ),
-    ])
+    const secret = details.filter(({ from, to }) => !kept.has(text.slice(from, to)))
+    hidden.push([key, placeholders.hide(text, secret)])
   }
   return { hidden: Object.fromEntries(hidden) as Material, placeholders }
 }

@@ -152,12 +152,6 @@ async function createProviderModel(
 }
 
 /** The address of a service: the one that is set, or else the provider's own */
-export function addressOf({
-  provider,
-  baseUrl,
-}: {
-  provider?: AiService['provider']
-  baseUrl: string | undefined
-}): string {
+export function addressOf({ provider, baseUrl }: Partial<Pick<AiService, 'provider' | 'baseUrl'>>): string {
   return baseUrl ?? (provider === 'anthropic' ? 'https://api.anthropic.com/v1' : 'https://api.openai.com/v1')
 }

@@ -35,10 +35,7 @@ const batchSize = 5
  * Lists public posts, newest first, with their content. All ids are read up front. The texts, up to a megabyte each, are
  * read in small batches as the client reads the response, so that a slow client does not keep all texts in memory.
  */
-export async function streamPublicPosts(
-  db: Queryable,
-  query: PostQuery,
-): Promise<Omit<Page<never, string>, 'rows'> & { batches: AsyncGenerator<Post[]> }> {
+export async function streamPublicPosts(db: Queryable, query: PostQuery) {
   const limit = Math.min(query.limit, maxForVisitors)
   const { rows, ...page } = await listPostSummaries(db, { ...query, sort: 'newest', limit }, 'visitor')
   const ids = rows.map(({ id }) => id)
@@ -109,12 +106,7 @@ async function selectPage<Row extends { id: number; micros: string }>(
  * Counts up to `limit`. Posts are counted as what is left without the pages: an index alone answers how many rows of any
  * kind there are, while counting 10,000 posts by their kind takes 20 ms. Pages are few and have an index.
  */
-async function countOfKind(
-  db: Queryable,
-  kind: PostKind,
-  where: SQL | undefined,
-  limit: number,
-): Promise<number> {
+async function countOfKind(db: Queryable, kind: PostKind, where: SQL | undefined, limit: number) {
   const pages = await countUpTo(db, blogPosts, and(where, isOfKind('page')), limit)
   if (kind === 'page') return pages
   return (await countUpTo(db, blogPosts, where, limit + pages)) - pages

@@ -6,6 +6,7 @@ import { isPublicPage, publicationOrder } from '../post-rows.ts'
 /** Max pages in a list. An office has a handful. */
 const maxListed = 200
 const maxFound = 10
+const oldestFirst = publicationOrder.map((column) => asc(column))
 
 /** The office's own public pages, oldest first, for the site's menus */
 export function listPublicPages(db: Queryable): Promise<{ id: number; slug: string; title: string }[]> {
@@ -14,7 +15,7 @@ export function listPublicPages(db: Queryable): Promise<{ id: number; slug: stri
     .select({ id, slug, title })
     .from(blogPosts)
     .where(isPublicPage)
-    .orderBy(...publicationOrder.map((column) => asc(column)))
+    .orderBy(...oldestFirst)
     .limit(maxListed)
 }
 
@@ -22,12 +23,7 @@ export type PageLink = { slug: string; title: string; excerpt: string }
 
 /** The office's own public pages with their descriptions, oldest first */
 export function describePublicPages(db: Queryable): Promise<PageLink[]> {
-  return selectLinks(
-    db,
-    undefined,
-    publicationOrder.map((column) => asc(column)),
-    maxListed,
-  )
+  return selectLinks(db, undefined, oldestFirst, maxListed)
 }
 
 /** The office's own public pages that match a search, best first */
@@ -37,12 +33,7 @@ export function searchPublicPages(db: Queryable, q: string): Promise<PageLink[]>
   return selectLinks(db, sql`${blogPosts.search} @@ ${query}`, [desc(rank), asc(blogPosts.id)], maxFound)
 }
 
-function selectLinks(
-  db: Queryable,
-  where: SQL | undefined,
-  order: SQL[],
-  limit: number,
-): Promise<PageLink[]> {
+async function selectLinks(db: Queryable, where: SQL | undefined, order: SQL[], limit: number) {
   const { slug, title, excerpt } = blogPosts
   return db
     .select({ slug, title, excerpt })

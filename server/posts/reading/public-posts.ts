@@ -1,17 +1,4 @@
-import {
-  and,
-  arrayContains,
-  arrayOverlaps,
-  asc,
-  count,
-  desc,
-  eq,
-  gt,
-  lte,
-  ne,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, arrayContains, arrayOverlaps, asc, desc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
 import type { Post, PostSummary } from '../../../contracts/posts.ts'
 import { countUpTo } from '../../db/capped-count.ts'
@@ -190,17 +177,10 @@ export async function findSurroundings(db: Queryable, post: Post) {
   return { related: [...related.values()], previous, next }
 }
 
-export async function countPublic(db: Queryable): Promise<number> {
-  const [row] = await db.select({ count: count() }).from(blogPosts).where(isPublic)
-  return row?.count ?? 0
-}
+export const countPublic = (db: Queryable) => db.$count(blogPosts, isPublic)
 
 /** Slugs of the public posts and pages, oldest first */
-export async function listPublicSlugs(
-  db: Queryable,
-  offset: number,
-  limit: number,
-): Promise<{ kind: PostKind; slug: string; updatedAt: string }[]> {
+export async function listPublicSlugs(db: Queryable, offset: number, limit: number) {
   const rows = await db
     .select({ kind: blogPosts.kind, slug: blogPosts.slug, updatedAt: blogPosts.updatedAt })
     .from(blogPosts)
@@ -212,11 +192,7 @@ export async function listPublicSlugs(
 }
 
 /** The posts and pages that became public after `since` and not after `until` */
-export function listPublishedSince(
-  db: Queryable,
-  since: Date,
-  until: Date,
-): Promise<{ id: number; kind: PostKind }[]> {
+export async function listPublishedSince(db: Queryable, since: Date, until: Date) {
   return db
     .select({ id: blogPosts.id, kind: blogPosts.kind })
     .from(blogPosts)

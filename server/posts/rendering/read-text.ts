@@ -40,12 +40,22 @@ export async function readMarkdownInTurn(text: string): Promise<ReadText> {
 }
 
 /**
- * Cleans the HTML that someone sent.
- * @throws RequestProblem if it has too many tags, or the processes for long texts are busy
+ * Sanitizes the HTML that someone sent.
+ * @throws RequestProblem if the processes for long texts are busy
+ */
+export async function readSentHtml(html: string): Promise<ReadText> {
+  if (hasTooManyTags(html)) return { outcome: 'too-tangled' }
+  const read = await readHtml(html)
+  if (read.outcome === 'busy') throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
+  return read
+}
+
+/**
+ * Like `readSentHtml`, and returns the clean HTML.
+ * @throws RequestProblem also if the HTML has too many tags
  */
 export async function readGivenHtml(html: string): Promise<string> {
-  const read = hasTooManyTags(html) ? ({ outcome: 'too-tangled' } as const) : await readHtml(html)
-  if (read.outcome === 'busy') throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
+  const read = await readSentHtml(html)
   if (read.outcome === 'too-tangled') throw new RequestProblem('not-accepted', { detail: tooMuchFormatting })
   return read.html
 }

@@ -117,10 +117,7 @@ export async function restoreRemovedSamples(db: Queryable, editor: Editor): Prom
 
 const listUntouched = (db: Queryable) => listSamples(db, 'untouched')
 
-async function listSamples(
-  db: Queryable,
-  state: 'untouched' | 'removed',
-): Promise<{ id: number; imageUrl: string | null }[]> {
+async function listSamples(db: Queryable, state: 'untouched' | 'removed') {
   const samples = await readSamples(db)
   if (samples.length === 0) return []
   const ids = samples.map((sample) => sample.id)

@@ -6,11 +6,7 @@ import { hashToken, newToken } from '../../http/tokens.ts'
 const validDays = 14
 
 /** Creates a link to the saved version of a post. Returns undefined if there is no such post. */
-export async function createPreviewLink(
-  db: Queryable,
-  by: { id: number },
-  postId: number,
-): Promise<{ token: string; expiresAt: Date } | undefined> {
+export async function createPreviewLink(db: Queryable, by: { id: number }, postId: number) {
   const token = newToken()
   const { rows } = await db.execute<{ expires_at: Date | string }>(
     sql`insert into preview_links (token_hash, post_id, created_by, expires_at)
@@ -39,10 +35,7 @@ export async function findPreviewedPostId(db: Queryable, token: string): Promise
   return row?.postId
 }
 
-export async function countPreviewLinks(
-  db: Queryable,
-  postId: number,
-): Promise<{ count: number; lastExpiresAt: Date | undefined }> {
+export async function countPreviewLinks(db: Queryable, postId: number) {
   const [row] = await db
     .select({ count: count(), lastExpiresAt: max(previewLinks.expiresAt) })
     .from(previewLinks)

@@ -1,5 +1,5 @@
 import { and, eq, lt } from 'drizzle-orm'
-import type { Queryable } from '../../db/connect.ts'
+import type { Database } from '../../db/connect.ts'
 import { blogPosts } from '../../db/schema/posts.ts'
 import type { Job } from '../../jobs/queue.ts'
 import { resanitize } from '../post-rows.ts'
@@ -11,9 +11,9 @@ export const resanitizeJob: Job = { name: 'resanitize-posts', seconds: 3600, atS
  * Applies the current sanitizer rules to the stored content of all posts. Until this has run, the content is sanitized
  * at every read (`toCleanPost`).
  */
-export async function resanitizePosts(db: Queryable, signal?: AbortSignal): Promise<void> {
+export async function resanitizePosts({ db, signal }: { db: Database; signal: AbortSignal }): Promise<void> {
   const isOld = lt(blogPosts.sanitizerVersion, sanitizerVersion)
-  while (!signal?.aborted) {
+  while (!signal.aborted) {
     const [post] = await db
       .select({ id: blogPosts.id, version: blogPosts.version, content: blogPosts.content })
       .from(blogPosts)

@@ -9,10 +9,8 @@ import {
   storedPostFields,
 } from '../../../contracts/posts.ts'
 import { slugOf } from '../../../contracts/slug.ts'
-import { RequestProblem } from '../../errors.ts'
-import type { ReadText } from '../rendering/read-in-process.ts'
-import { readHtml } from '../rendering/read-text.ts'
-import { hasTooManyTags, textOf, tooMuchFormatting } from '../rendering/sanitize.ts'
+import { readSentHtml } from '../rendering/read-text.ts'
+import { textOf, tooMuchFormatting } from '../rendering/sanitize.ts'
 import { slugFromTitle } from '../slugs.ts'
 
 /** Reason why a post cannot be saved. `detail` is a sentence for the editor. */
@@ -48,7 +46,7 @@ export async function validatePost(
   const { title = '', content: sent = '' } = request
   const tooLong = postFields.content.stored.safeParse(sent).error?.issues[0]
   if (tooLong) return refuse('content', tooLong.message)
-  const read = isClean ? ({ outcome: 'read', html: sent } as const) : await readSent(sent)
+  const read = isClean ? ({ outcome: 'read', html: sent } as const) : await readSentHtml(sent)
   if (read.outcome !== 'read') return refuse('content', tooMuchFormatting)
   const content = read.html
   if (title.trim() === '') return refuse('title', postMessages.titleAndContent, 'missing')
@@ -81,13 +79,6 @@ export async function validatePost(
       lostText: 'lostText' in read ? read.lostText : undefined,
     },
   }
-}
-
-async function readSent(html: string): Promise<ReadText> {
-  if (hasTooManyTags(html)) return { outcome: 'too-tangled' }
-  const read = await readHtml(html)
-  if (read.outcome === 'busy') throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
-  return read
 }
 
 function refuse(field: keyof PostRequest, detail: string, reason: Refusal['reason'] = 'unfit') {
