@@ -44,13 +44,7 @@ export function MailCard({ mail, waitingMails, ownAddress, sender }: Connections
       about="Sends notifications, invitations, and newsletters. Without it, emails wait in the Outbox, and you send each by hand."
       connection={mail}
       secretWord="password"
-      connectLabel="Connect email"
-      disconnect={{
-        title: 'Disconnect email?',
-        effect:
-          'From now on, emails wait in the Outbox, and you send each by hand. The stored password is deleted.',
-        done: 'Email disconnected',
-      }}
+      disconnectEffect="From now on, emails wait in the Outbox, and you send each by hand. The stored password is deleted."
       facts={
         values
           ? [
