@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { type MailSecurity, mailSecurities } from '../../../../contracts/connected-services.ts'
 import {
   type ConnectionsResponse,
@@ -183,10 +183,7 @@ function WaitingNote({ count }: { count: number }) {
 }
 
 /** The test of an email server, which also sends an email if the user wants one, and its fields */
-function useMailTest(ownAddress: string): {
-  test: (connection: ConnectionRequest<'mail'>) => Promise<TestResult>
-  fields: ReactNode
-} {
+function useMailTest(ownAddress: string) {
   const [isSending, setIsSending] = useState(false)
   const [sendTo, setSendTo] = useState(ownAddress)
   const [problem, setProblem] = useState<string>()
