@@ -1,8 +1,10 @@
+import type { ComponentProps } from 'react'
 import { usernameLimits } from '../../contracts/session.ts'
 import { Island } from '../island.tsx'
 import { InputField } from '../ui/field.tsx'
 import { PasswordField as RevealingField } from '../ui/password-field.tsx'
 import { NewPasswordField as AdvisingField, type NewPasswordFieldProps } from './new-password-field.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 type UsernameFieldProps = {
   username: string
@@ -52,21 +54,10 @@ export function NewPasswordField({ name, names, hint, error }: NewFieldProps) {
   return <Island of={AdvisingField} name="NewPasswordField" props={props} when="idle" />
 }
 
-/** Visually hidden field that tells password managers which account the form's password belongs to */
-export function KnownUsername({ username }: { username: string }) {
-  return (
-    <input
-      type="text"
-      className="sr-only"
-      name="username"
-      value={username}
-      autoComplete="username"
-      readOnly
-      tabIndex={-1}
-      aria-hidden="true"
-    />
-  )
-}
+/** Sign-in with a passkey, above the form that asks for something else */
+export const PasskeyPlace = (props: ComponentProps<typeof PasskeySignIn>) => (
+  <Island of={PasskeySignIn} name="PasskeySignIn" props={props} when="idle" className="passkey-place" />
+)
 
 const labels = {
   username: 'Username',

@@ -1,10 +1,9 @@
 import { paths } from '../../contracts/paths.ts'
-import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
 import { Button } from '../ui/button.tsx'
 import { AccountPage } from './account-page.tsx'
 import { CodeField } from './code-field.tsx'
-import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { PasskeyPlace } from './fields.tsx'
 
 type LoginCodeProps = {
   next: string
@@ -22,15 +21,7 @@ export const loginCode: Page<LoginCodeProps> = {
   styles: 'plain',
   Body: ({ site, next, question, hasPasskey, problem }) => (
     <AccountPage site={site} title="Enter your code" lead={question} problem={problem}>
-      {hasPasskey && (
-        <Island
-          of={PasskeySignIn}
-          name="PasskeySignIn"
-          props={{ next, insteadOf: 'code' }}
-          when="idle"
-          className="passkey-place"
-        />
-      )}
+      {hasPasskey && <PasskeyPlace next={next} insteadOf="code" />}
       <form className="form" method="post" action={paths.loginCode}>
         <input type="hidden" name="next" value={next} />
         <CodeField autoFocus={!problem} />

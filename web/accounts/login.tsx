@@ -1,11 +1,9 @@
 import { paths } from '../../contracts/paths.ts'
-import { Island } from '../island.tsx'
 import type { Page } from '../page.ts'
 import { BackHome } from '../site/back-home.tsx'
 import { Button } from '../ui/button.tsx'
 import { AccountPage } from './account-page.tsx'
-import { PasswordField, UsernameField } from './fields.tsx'
-import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { PasskeyPlace, PasswordField, UsernameField } from './fields.tsx'
 
 type LoginProps = {
   next: string
@@ -41,15 +39,7 @@ export const login: Page<LoginProps> = {
       notice={notice && notices[notice]}
       problem={problem}
     >
-      {hasPasskeys && (
-        <Island
-          of={PasskeySignIn}
-          name="PasskeySignIn"
-          props={{ next, insteadOf: 'password' }}
-          when="idle"
-          className="passkey-place"
-        />
-      )}
+      {hasPasskeys && <PasskeyPlace next={next} insteadOf="password" />}
       <form className="form" method="post" action={paths.login}>
         <input type="hidden" name="next" value={next} />
         <UsernameField username={username} hasPasskeys={hasPasskeys} />

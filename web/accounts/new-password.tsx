@@ -3,7 +3,8 @@ import type { Page } from '../page.ts'
 import { Button } from '../ui/button.tsx'
 import { AccountPage } from './account-page.tsx'
 import { DeadLink } from './dead-link.tsx'
-import { KnownUsername, listErrors, NewPasswordField } from './fields.tsx'
+import { listErrors, NewPasswordField } from './fields.tsx'
+import { KnownUsername } from './known-username.tsx'
 
 export type NewPasswordProps = {
   token: string

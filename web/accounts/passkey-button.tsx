@@ -7,9 +7,11 @@ import { signInWithPasskey } from './passkeys.ts'
 
 type PasskeyButtonProps = {
   onSignedIn: (signedIn: { user: SessionUser; mustSetUpFactor?: true | undefined }) => unknown
+  /** What the form below asks for */
+  insteadOf: 'password' | 'code'
 }
 
-export function PasskeyButton({ onSignedIn }: PasskeyButtonProps) {
+export function PasskeyButton({ onSignedIn, insteadOf }: PasskeyButtonProps) {
   const { run, busy, problem } = useAttempt(async () => onSignedIn(await signInWithPasskey()))
   return (
     <>
@@ -17,6 +19,7 @@ export function PasskeyButton({ onSignedIn }: PasskeyButtonProps) {
       <QuietButton busy={busy} onClick={run}>
         Sign in with a passkey
       </QuietButton>
+      <p className="or-line">or with your {insteadOf}</p>
     </>
   )
 }

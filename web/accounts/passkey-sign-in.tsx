@@ -15,7 +15,6 @@ type PasskeySignInProps = {
 /** Sign-in with a passkey, by a button or from the suggestions of the username field, where the browser has them */
 export function PasskeySignIn({ next, insteadOf }: PasskeySignInProps) {
   const isHydrated = useIsHydrated()
-  const goOn = () => location.assign(next)
 
   // An effect, because the browser offers passkeys for as long as the page is open.
   useEffect(() => {
@@ -34,10 +33,5 @@ export function PasskeySignIn({ next, insteadOf }: PasskeySignInProps) {
   }, [next, insteadOf])
 
   if (!isHydrated || !supportsPasskeys()) return null
-  return (
-    <>
-      <PasskeyButton onSignedIn={goOn} />
-      <p className="or-line">or with your {insteadOf}</p>
-    </>
-  )
+  return <PasskeyButton insteadOf={insteadOf} onSignedIn={() => location.assign(next)} />
 }

@@ -3,7 +3,8 @@ import { paths } from '../../contracts/paths.ts'
 import type { Page } from '../page.ts'
 import { Button } from '../ui/button.tsx'
 import { AccountPage } from './account-page.tsx'
-import { KnownUsername, listErrors, NewPasswordField, PasswordField } from './fields.tsx'
+import { listErrors, NewPasswordField, PasswordField } from './fields.tsx'
+import { KnownUsername } from './known-username.tsx'
 
 export type PasswordProps = {
   username: string

@@ -90,7 +90,12 @@ export function CreateTab(props: CreateTabProps & { mayPublish: boolean }) {
         hint="Plain text, Markdown, or HTML."
       />
       <WritingHelp />
-      {problem?.losesText && <LostTextConsent />}
+      {problem?.losesText && (
+        <label className="check">
+          <input type="checkbox" name="withoutLostText" />
+          {simplePostMessages.withoutLostText}
+        </label>
+      )}
       <InputField {...field('tags')} autoComplete="off" hint="Separate them with commas." />
       <div className="form-row">
         <InputField {...field('sourceUrl')} type="url" autoComplete="off" maxLength={postLimits.sourceUrl} />
@@ -130,13 +135,7 @@ function Publishing({ values, idOf, mayPublish }: PublishingProps) {
 }
 
 type SearchAndSocialProps = Pick<CreateTabProps, 'values' | 'pictures'> & {
-  field: (name: (typeof searchFields)[number]) => {
-    label: string
-    name: string
-    id: string
-    defaultValue: string
-    error: string | undefined
-  }
+  field: ReturnType<typeof plainFields<SimplePostField, SimplePostValues>>['field']
   errors: SimplePostErrors | undefined
 }
 
@@ -176,13 +175,6 @@ function SearchAndSocial({ field, values, errors, pictures = [] }: SearchAndSoci
 }
 
 const searchFields = ['seoTitle', 'seoDescription', 'socialImageUrl'] as const
-
-const LostTextConsent = () => (
-  <label className="check">
-    <input type="checkbox" name="withoutLostText" />
-    {simplePostMessages.withoutLostText}
-  </label>
-)
 
 type OutcomeProps = Pick<CreateTabProps, 'problem' | 'success'> & { fields: FieldError[] }
 

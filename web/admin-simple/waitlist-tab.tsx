@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import { formatDateTime } from '../../contracts/format-date.ts'
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
 import type { WaitlistEntry } from '../../contracts/waitlist.ts'
+import { Fact } from '../ui/fact.tsx'
 import { mailto } from '../ui/mailto.ts'
 import { ListPages } from './list-pages.tsx'
 
@@ -69,14 +69,5 @@ function EntryCard({ entry, site }: { entry: WaitlistEntry; site: Site }) {
         </p>
       )}
     </article>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

@@ -1,3 +1,5 @@
+import { Fact } from '../ui/fact.tsx'
+
 const examples = [
   ['A heading', '## What to try first'],
   ['Bold and italic', '**bold**, *italic*'],
@@ -17,12 +19,9 @@ export function WritingHelp() {
       <p>Leave an empty line between paragraphs. These symbols (Markdown) do the rest:</p>
       <dl>
         {examples.map(([name, example]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              <code>{example}</code>
-            </dd>
-          </div>
+          <Fact key={name} name={name}>
+            <code>{example}</code>
+          </Fact>
         ))}
       </dl>
     </aside>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import { accountConfirm, secondFactorRead } from '../../contracts/second-factor.ts'
 import { CodeField } from '../accounts/code-field.tsx'
+import { KnownUsername } from '../accounts/known-username.tsx'
 import { SubmitButton, TextButton } from '../ui/button.tsx'
 import { Form } from '../ui/form.tsx'
 import { Modal } from '../ui/modal.tsx'
@@ -44,15 +45,7 @@ function Confirm({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
           <CodeField label="Code from your app" autoFocus ref={field} />
         ) : (
           <>
-            <input
-              type="text"
-              className="sr-only"
-              autoComplete="username"
-              value={username}
-              readOnly
-              tabIndex={-1}
-              aria-hidden="true"
-            />
+            <KnownUsername username={username} />
             <PasswordField
               label="Password"
               name="password"

@@ -69,12 +69,10 @@ export type RecordOptions<Values, Saved, Request, How = undefined> = EditedRecor
   alwaysInvalidates?: QueryKey[]
 }
 
-type SaveOptions<Values, Saved, How> = {
-  send: (values: Values, sending: Sending<Saved, How>) => Promise<NonNullable<Saved>>
-  onSaved: OnSaved<Saved, How>
-  onError: (error: Error) => unknown
-  alwaysInvalidates?: QueryKey[] | undefined
-}
+type SaveOptions<Values, Saved, How> = Pick<
+  RecordOptions<Values, Saved, Values, How>,
+  'send' | 'onSaved' | 'alwaysInvalidates'
+> & { onError: (error: Error) => unknown }
 
 /** Saves an edit when the user says so. If it meets a conflict, nothing happens until the user has chosen. */
 export function useEditSave<Values extends object, Saved, How>(
@@ -202,10 +200,7 @@ export const keptQuestion =
   'Your changes aren’t saved. Leave? This browser keeps them and offers them when you come back.'
 
 const describe = <Values,>(
-  {
-    labels,
-    show,
-  }: { labels: Record<string, string>; show?: (name: string, values: Values) => string | undefined },
+  { labels, show }: Pick<RecordOptions<Values, unknown, unknown>, 'labels' | 'show'>,
   values: Values,
 ): DescribedField[] =>
   Object.entries(labels).map(([name, label]) => ({

@@ -44,12 +44,7 @@ function SignIn({ onDone }: { onDone: (signedIn: boolean) => void }) {
       {!next && (
         <>
           <p>Your session ended. Nothing was lost: sign in to pick up where you left off.</p>
-          {hasUsedPasskey() && (
-            <>
-              <PasskeyButton onSignedIn={finish} />
-              <p className="or-line">or with your password</p>
-            </>
-          )}
+          {hasUsedPasskey() && <PasskeyButton insteadOf="password" onSignedIn={finish} />}
           <PasswordStep
             first={first}
             onSignedIn={finish}
@@ -126,10 +121,7 @@ function CodeStep({ question, credentials, onSignedIn, onStartOver }: CodeStepPr
     <>
       <p>{question.text}</p>
       {question.hasPasskey && supportsPasskeys() && (
-        <>
-          <PasskeyButton onSignedIn={onSignedIn} />
-          <p className="or-line">or with your code</p>
-        </>
+        <PasskeyButton insteadOf="code" onSignedIn={onSignedIn} />
       )}
       <Form
         noValidate={false}

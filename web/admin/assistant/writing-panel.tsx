@@ -42,6 +42,7 @@ export function WritingPanel({ writing: { text, startedAt, stop } }: { writing: 
 /** The text that an AI service is writing right now */
 export type Writing = { text: string; startedAt: number; stop: () => void }
 
+/** `text` is the text to search for personal details, if it is not simply the values of the body. */
 type Write = <E extends AiEndpoint>(
   endpoint: E,
   body: AiBody<E>,
@@ -52,11 +53,7 @@ type Write = <E extends AiEndpoint>(
  * Requests a text from an AI service and streams it. `write` resolves to the response, or to undefined if the user
  * stopped the service or chose not to send the request. Unmounting the component stops the service, too.
  */
-export function useWriting(): {
-  writing: Writing | undefined
-  /** `text` is the text to search for personal details, if it is not simply the values of the body. */
-  write: Write
-} {
+export function useWriting() {
   const [writing, setWriting] = useState<Writing>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])

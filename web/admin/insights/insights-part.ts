@@ -7,9 +7,9 @@ export type InsightsParts = {
   insights?: {
     /** A report, whose code is loaded with the plots */
     report?: { name: string; Report: ComponentType<{ insights: Insights }>; load: () => Promise<unknown> }
-    /** A form among those of sign-ups */
     /** Names of public pages, by path */
     pageNames?: Record<string, string>
+    /** A form among those of sign-ups */
     signUps?: { id: string; name: string; tone: Tone }
   }
 }[]

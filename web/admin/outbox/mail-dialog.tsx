@@ -52,7 +52,13 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
 
   return (
     <div className="mail">
-      <MailFacts mail={mail} />
+      <dl className="mail-facts">
+        <Fact name="To">{mail.to}</Fact>
+        <Fact name="Type">{labelOfMail(mail.kind)}</Fact>
+        <Fact name="Status">
+          <MailBadge mail={mail} /> {timesOf(mail)} <SendBy mail={mail} />
+        </Fact>
+      </dl>
       {mail.problem &&
         (isWithdrawn ? (
           <p className="form-note">{mail.problem}</p>
@@ -89,18 +95,6 @@ function OpenMail({ mail }: { mail: OutboxMail }) {
         </div>
       )}
     </div>
-  )
-}
-
-function MailFacts({ mail }: { mail: OutboxMail }) {
-  return (
-    <dl className="mail-facts">
-      <Fact name="To">{mail.to}</Fact>
-      <Fact name="Type">{labelOfMail(mail.kind)}</Fact>
-      <Fact name="Status">
-        <MailBadge mail={mail} /> {timesOf(mail)} <SendBy mail={mail} />
-      </Fact>
-    </dl>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import { type Post, postList } from '../../../contracts/posts.ts'
 import { TextButton } from '../../ui/button.tsx'
@@ -12,32 +12,11 @@ import { usePostChanges } from '../posts/use-post-changes.ts'
 import { ButtonLink, ScreenLink } from '../screen-link.tsx'
 import { SiteTabs } from '../site/site-tabs.tsx'
 
+const pagesAtOnce = 50
+
 /** The list of the office's own pages in the Site area */
 export function OwnPagesScreen({ query }: { query: URLSearchParams }) {
   const inTrash = query.get('status') === 'trash'
-  return (
-    <SiteTabs open="pages">
-      <div className="admin-page">
-        <OwnPageList
-          headline={<h1>Pages</h1>}
-          inTrash={inTrash}
-          onShowTrash={(shown) => replaceUrl(`${paths.adminOwnPages}${shown ? '?status=trash' : ''}`)}
-        />
-      </div>
-    </SiteTabs>
-  )
-}
-
-const pagesAtOnce = 50
-
-type OwnPageListProps = {
-  /** The heading of the screen or section. The titles of the pages are one level below an `h1`. */
-  headline: ReactNode
-  inTrash: boolean
-  onShowTrash: (shown: boolean) => void
-}
-
-function OwnPageList({ headline, inTrash, onShowTrash }: OwnPageListProps) {
   const rows = useRef<HTMLDivElement>(null)
   const mayPublish = useMay('publish')
   const mayEditSite = useMay('editSite')
@@ -46,41 +25,47 @@ function OwnPageList({ headline, inTrash, onShowTrash }: OwnPageListProps) {
   })
   const hasRows = list.rows !== undefined && list.rows.length > 0
   return (
-    <ListScreen
-      headline={headline}
-      of="pages"
-      unit={inTrash ? ['page in the trash', 'pages in the trash'] : ['page', 'pages']}
-      list={list}
-      hasSkeleton
-      empty={inTrash ? <EmptyTrash /> : <NoPages />}
-      filters={
-        <div className="own-pages-bar">
-          {hasRows && !inTrash && <NewPage />}
-          {hasRows && !inTrash && mayEditSite && (
-            <p className="form-note">
-              A new page is in no menu yet. Add it to the{' '}
-              <ScreenLink href={paths.adminSiteSection('menu')}>header</ScreenLink> or the{' '}
-              <ScreenLink href={paths.adminSiteSection('footer')}>footer</ScreenLink>.
-            </p>
-          )}
-          {!mayPublish && (
-            <p className="form-note">
-              You can edit every draft. Editors and owners publish, and change what is or was public.
-            </p>
-          )}
-          <TextButton onClick={() => onShowTrash(!inTrash)}>
-            {inTrash ? 'Back to all pages' : 'Show the trash'}
-          </TextButton>
-        </div>
-      }
-    >
-      {/* Gets the focus after the focused page has left the list. */}
-      <div ref={rows} tabIndex={-1} className="post-list">
-        <Rows rows={list.rows} keyOf={byId}>
-          {(page) => <OwnPageRow page={page} onGone={() => rows.current?.focus()} />}
-        </Rows>
+    <SiteTabs open="pages">
+      <div className="admin-page">
+        <ListScreen
+          headline={<h1>Pages</h1>}
+          of="pages"
+          unit={inTrash ? ['page in the trash', 'pages in the trash'] : ['page', 'pages']}
+          list={list}
+          hasSkeleton
+          empty={inTrash ? <EmptyTrash /> : <NoPages />}
+          filters={
+            <div className="own-pages-bar">
+              {hasRows && !inTrash && <NewPage />}
+              {hasRows && !inTrash && mayEditSite && (
+                <p className="form-note">
+                  A new page is in no menu yet. Add it to the{' '}
+                  <ScreenLink href={paths.adminSiteSection('menu')}>header</ScreenLink> or the{' '}
+                  <ScreenLink href={paths.adminSiteSection('footer')}>footer</ScreenLink>.
+                </p>
+              )}
+              {!mayPublish && (
+                <p className="form-note">
+                  You can edit every draft. Editors and owners publish, and change what is or was public.
+                </p>
+              )}
+              <TextButton
+                onClick={() => replaceUrl(`${paths.adminOwnPages}${inTrash ? '' : '?status=trash'}`)}
+              >
+                {inTrash ? 'Back to all pages' : 'Show the trash'}
+              </TextButton>
+            </div>
+          }
+        >
+          {/* Gets the focus after the focused page has left the list. */}
+          <div ref={rows} tabIndex={-1} className="post-list">
+            <Rows rows={list.rows} keyOf={byId}>
+              {(page) => <OwnPageRow page={page} onGone={() => rows.current?.focus()} />}
+            </Rows>
+          </div>
+        </ListScreen>
       </div>
-    </ListScreen>
+    </SiteTabs>
   )
 }
 

@@ -91,7 +91,11 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
           }
         >
           <div ref={rows} tabIndex={-1} className="post-list">
-            <PersonRows entries={entries} filter={filter} open={open} />
+            <Rows rows={entries} keyOf={(entry) => `${entry.form}-${entry.id}`}>
+              {(entry) => (
+                <PersonRow entry={entry} href={peopleUrl(filter, entry)} isOpen={isSame(entry, open)} />
+              )}
+            </Rows>
           </div>
         </ListScreen>
         <p className="sr-only" aria-live="polite">
@@ -111,14 +115,6 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
     </Tabs>
   )
 }
-
-type PersonRowsProps = { entries: Entry[]; filter: PeopleFilter; open: EntryKey | undefined }
-
-const PersonRows = ({ entries, filter, open }: PersonRowsProps) => (
-  <Rows rows={entries} keyOf={(entry) => `${entry.form}-${entry.id}`}>
-    {(entry) => <PersonRow entry={entry} href={peopleUrl(filter, entry)} isOpen={isSame(entry, open)} />}
-  </Rows>
-)
 
 /** Changes the status of an entry, and announces the change to screen readers. */
 function useStatusChanges() {

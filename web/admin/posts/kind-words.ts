@@ -2,38 +2,25 @@ import { paths } from '../../../contracts/paths.ts'
 import type { PostKind } from '../../../contracts/post-kinds.ts'
 import { type Post, postMessages } from '../../../contracts/posts.ts'
 
-type KindWords = {
-  noun: string
-  create: string
-  edit: string
-  save: string
-  update: string
-  saved: string
-  saveFailed: string
-  slugLabel: string
-  excerptLabel: string
-  excerptHint: string
-  pictureHint: string
+const postWords = {
+  noun: 'post',
+  create: 'Create Post',
+  edit: 'Edit Post',
+  save: 'Save Post',
+  update: 'Update Post',
+  saved: postMessages.saved,
+  saveFailed: postMessages.saveFailed,
+  slugLabel: 'Post URL',
+  excerptLabel: 'Excerpt',
+  excerptHint: 'Leave blank to use the start of your post.',
+  pictureHint: 'Optional. Shown above the post and in the blog list.',
   /** Name of the list from which it can be opened again */
-  list: string
+  list: 'Manage Posts',
 }
 
 /** What the form calls a post, and a page of the office's own */
-export const kindWords: Record<PostKind, KindWords> = {
-  post: {
-    noun: 'post',
-    create: 'Create Post',
-    edit: 'Edit Post',
-    save: 'Save Post',
-    update: 'Update Post',
-    saved: postMessages.saved,
-    saveFailed: postMessages.saveFailed,
-    slugLabel: 'Post URL',
-    excerptLabel: 'Excerpt',
-    excerptHint: 'Leave blank to use the start of your post.',
-    pictureHint: 'Optional. Shown above the post and in the blog list.',
-    list: 'Manage Posts',
-  },
+export const kindWords: Record<PostKind, Record<keyof typeof postWords, string>> = {
+  post: postWords,
   page: {
     noun: 'page',
     create: 'New page',

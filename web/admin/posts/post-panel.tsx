@@ -44,7 +44,7 @@ export function PostPanel({ form, kind, autosave, proposals }: PostPanelProps) {
         <DraftOnly form={form} kind={kind} post={post} />
       )}
       {kind === 'page' && <SlugField form={form} kind={kind} post={post} />}
-      {kind === 'post' && <AuthorFields form={form} kind={kind} post={post} />}
+      {kind === 'post' && <AuthorFields form={form} post={post} />}
       <PictureField form={form} kind={kind} />
       <ExcerptField form={form} kind={kind} proposals={proposals} />
       {kind === 'post' && (
@@ -83,38 +83,35 @@ export function PostPanel({ form, kind, autosave, proposals }: PostPanelProps) {
 
 type FieldsProps = { form: UseFormReturn<PostValues> }
 
-/** Only posts show who wrote them. */
-const AuthorFields = ({ form, kind, post }: PostFieldProps) => (
-  <>
-    <InputField
-      label="Author *"
-      required
-      dir="auto"
-      maxLength={postLimits.author}
-      {...form.register('author')}
-    />
-    <ContentType form={form} kind={kind} post={post} />
-  </>
-)
-
-/** The content type of a post. For an imported post, "Not stated" is a choice until someone has said who wrote it. */
-function ContentType({ form, post }: PostFieldProps) {
+/** Only posts show who wrote them. For an imported one, "Not stated" is a choice until someone has said who it was. */
+function AuthorFields({ form, post }: Omit<PostFieldProps, 'kind'>) {
   const [authorType, isStated] = useWatch({ control: form.control, name: ['authorType', 'isAuthorStated'] })
   const mayStaySilent = post?.disclosure === 'unknown' || !isStated
   const isSilent = !isStated && authorType === 'human'
   return (
-    <SelectField
-      label={postFields.authorType.label}
-      hint={isSilent ? 'It was imported, so readers aren’t told whether a person or AI wrote it.' : undefined}
-      value={isSilent ? '' : authorType}
-      onChange={({ currentTarget: { value } }) => {
-        form.setValue('isAuthorStated', value !== '')
-        form.setValue('authorType', value === 'ai' ? 'ai' : 'human')
-      }}
-    >
-      {mayStaySilent && <option value="">Not stated</option>}
-      <Options of={authorTypes.map((type) => [type, authorTypeLabels[type]])} />
-    </SelectField>
+    <>
+      <InputField
+        label="Author *"
+        required
+        dir="auto"
+        maxLength={postLimits.author}
+        {...form.register('author')}
+      />
+      <SelectField
+        label={postFields.authorType.label}
+        hint={
+          isSilent ? 'It was imported, so readers aren’t told whether a person or AI wrote it.' : undefined
+        }
+        value={isSilent ? '' : authorType}
+        onChange={({ currentTarget: { value } }) => {
+          form.setValue('isAuthorStated', value !== '')
+          form.setValue('authorType', value === 'ai' ? 'ai' : 'human')
+        }}
+      >
+        {mayStaySilent && <option value="">Not stated</option>}
+        <Options of={authorTypes.map((type) => [type, authorTypeLabels[type]])} />
+      </SelectField>
+    </>
   )
 }
 

@@ -49,16 +49,9 @@ export function mergeChanges(changes: readonly Change[], accepted: ReadonlySet<n
 }
 
 function htmlOf(change: Change, isAccepted: boolean): string {
-  switch (change.kind) {
-    case 'same':
-      return change.block.html
-    case 'changed':
-      return isAccepted ? change.after.html : change.before.html
-    case 'added':
-      return isAccepted ? change.after.html : ''
-    case 'removed':
-      return isAccepted ? '' : change.before.html
-  }
+  if (change.kind === 'same') return change.block.html
+  if (isAccepted) return 'after' in change ? change.after.html : ''
+  return 'before' in change ? change.before.html : ''
 }
 
 /** Matches similar blocks in order; all others are removed or added. */

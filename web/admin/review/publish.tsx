@@ -47,44 +47,39 @@ export function Publish({ text, review, onChanged }: PublishProps) {
   )
 
   const mayPublish = useMay('publish')
-  if (text.isLive || text.scheduledFor)
-    return (
-      <Section id="publish-title" title={text.isLive ? 'Published' : 'Scheduled'} className="reading-act">
-        {text.scheduledFor ? (
-          <p>Readers will see it on {formatDateTime(text.scheduledFor)}.</p>
-        ) : (
-          <p>
-            <ExternalLink className="text-button" href={paths.post(text.slug)}>
-              View post
-            </ExternalLink>
-          </p>
-        )}
-      </Section>
-    )
-  if (!mayPublish)
-    return (
-      <Section id="publish-title" title="Publish" className="reading-act">
-        <p>{whoMay[rights.publish]}</p>
-      </Section>
-    )
+  const title = text.isLive ? 'Published' : text.scheduledFor ? 'Scheduled' : 'Publish'
   return (
-    <Section id="publish-title" title="Publish" className="reading-act">
-      {review.approval === 'changed' && (
-        <p className="field-hint">
-          The post changed after the guest approved it. You can wait for their approval or publish now.
+    <Section id="publish-title" title={title} className="reading-act">
+      {text.scheduledFor ? (
+        <p>Readers will see it on {formatDateTime(text.scheduledFor)}.</p>
+      ) : text.isLive ? (
+        <p>
+          <ExternalLink className="text-button" href={paths.post(text.slug)}>
+            View post
+          </ExternalLink>
         </p>
+      ) : !mayPublish ? (
+        <p>{whoMay[rights.publish]}</p>
+      ) : (
+        <>
+          {review.approval === 'changed' && (
+            <p className="field-hint">
+              The post changed after the guest approved it. You can wait for their approval or publish now.
+            </p>
+          )}
+          <InputField
+            label="Publish at"
+            type="datetime-local"
+            hint={`Optional, ${formatTimeZone()}. Leave blank to publish now.`}
+            value={publishAt}
+            onChange={(event) => setPublishAt(event.currentTarget.value)}
+          />
+          <Button busy={busy} onClick={() => run()}>
+            {busy ? 'Publishing...' : isFuture(publishAt) ? 'Schedule' : 'Publish'}
+          </Button>
+          {ai.dialog}
+        </>
       )}
-      <InputField
-        label="Publish at"
-        type="datetime-local"
-        hint={`Optional, ${formatTimeZone()}. Leave blank to publish now.`}
-        value={publishAt}
-        onChange={(event) => setPublishAt(event.currentTarget.value)}
-      />
-      <Button busy={busy} onClick={() => run()}>
-        {busy ? 'Publishing...' : isFuture(publishAt) ? 'Schedule' : 'Publish'}
-      </Button>
-      {ai.dialog}
     </Section>
   )
 }

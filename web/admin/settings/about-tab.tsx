@@ -2,11 +2,9 @@ import { aboutRead } from '../../../contracts/about.ts'
 import { apiQuery } from '../api.ts'
 import { useLoaded } from '../load-problem.tsx'
 
-const aboutQuery = apiQuery(aboutRead)
-
 /** Versions, for questions to the person who runs the server. */
 export function AboutTab() {
-  const { data, notLoaded } = useLoaded(aboutQuery, 'versions')
+  const { data, notLoaded } = useLoaded(apiQuery(aboutRead), 'versions')
   if (!data) return notLoaded
   const { version, newer } = data.postgres
   return (

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import {
   type ApiToken,
-  type OthersToken,
   othersTokenList,
   othersTokenRevoke,
   scopeFacts,
@@ -75,39 +74,22 @@ function Tokens({ list, revocation, heading, failure, none }: TokensProps) {
     { ...apiQuery(list), staleTime: 0 },
     { failure, waiting: 'Loading tokens...' },
   )
-  const revoke = useRevoke(({ id }) => call(revocation, { params: { id } }), {
-    listKey: queryKeyOf(list),
-    heading,
-  })
-  if (!data) return notLoaded
-  if (data.length === 0) return <p className="form-note">{none}</p>
-  return <TokenList tokens={data} onRevoke={revoke} />
-}
-
-function useRevoke(
-  send: (token: ApiToken) => Promise<void>,
-  { listKey, heading }: { listKey: readonly unknown[]; heading: string },
-) {
-  const { run } = useApiMutation(send, {
+  const [asking, setAsking] = useState<ApiToken>()
+  const { run: revoke } = useApiMutation(({ id }: ApiToken) => call(revocation, { params: { id } }), {
     isParallel: true,
     onSuccess: (_, token) => showToast({ title: 'Token revoked', description: token.name }),
     failure: 'Couldn’t revoke the token.',
     failureStays: true,
-    alwaysInvalidates: [listKey],
+    alwaysInvalidates: [queryKeyOf(list)],
     // The clicked button disappears together with its token.
     onReloaded: () => document.getElementById(heading)?.focus(),
   })
-  return run
-}
-
-type TokenListProps = { tokens: readonly (ApiToken | OthersToken)[]; onRevoke: (token: ApiToken) => void }
-
-function TokenList({ tokens, onRevoke }: TokenListProps) {
-  const [asking, setAsking] = useState<ApiToken>()
+  if (!data) return notLoaded
+  if (data.length === 0) return <p className="form-note">{none}</p>
   return (
     <>
       <ul className="session-list">
-        {tokens.map((token) => (
+        {data.map((token) => (
           <li key={token.id}>
             <div>
               <p>
@@ -130,7 +112,7 @@ function TokenList({ tokens, onRevoke }: TokenListProps) {
         <AskDialog
           title={`Revoke “${asking.name}”?`}
           yes="Revoke"
-          onYes={() => onRevoke(asking)}
+          onYes={() => revoke(asking)}
           onClose={() => setAsking(undefined)}
         >
           <p>Programs that use it stop working. This can’t be undone.</p>

@@ -13,7 +13,7 @@ import { ComparedFields } from '../../editing/record/compared-fields.tsx'
 import { isSame } from '../../editing/record/merge-versions.ts'
 import { Button } from '../../ui/button.tsx'
 import { apiQuery } from '../api.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { VersionsDialog } from '../versions-dialog.tsx'
 
 const causes: Record<SectionRevision['cause'], string> = {
@@ -35,12 +35,13 @@ export function SectionHistory({ section, current, onClose, onUse }: SectionHist
   const params = { section: section.id }
   const [chosen, setChosen] = useState<SectionRevision>()
   const list = useQuery({ ...apiQuery(sectionRevisionList, { params }), gcTime: 0 })
-  const version = useQuery({
-    ...apiQuery(sectionRevisionRead, { params: { ...params, revisionId: chosen?.id ?? 1 } }),
-    enabled: chosen !== undefined,
-  })
+  const query = apiQuery(sectionRevisionRead, { params: { ...params, revisionId: chosen?.id ?? 1 } })
+  const { data, notLoaded } = useLoaded(
+    { ...query, enabled: chosen !== undefined },
+    { failure: 'We couldn’t load this version.', waiting: 'Loading the version...' },
+  )
   // The cast is safe: the server completes each stored value to the fields of the section.
-  const value = version.data?.value as FieldValues<Fields> | undefined
+  const value = data?.value as FieldValues<Fields> | undefined
   const describe = (version: FieldValues<Fields>) => describeValue(section.fields, version)
   return (
     <VersionsDialog
@@ -56,10 +57,7 @@ export function SectionHistory({ section, current, onClose, onUse }: SectionHist
         )
       }
     >
-      {version.error && (
-        <LoadProblem what="We couldn’t load this version." error={version.error} onRetry={version.refetch} />
-      )}
-      {chosen && !value && !version.error && <p>Loading the version...</p>}
+      {notLoaded}
       {chosen && value && (
         <ComparedFields
           names={[`Version from ${formatRecent(chosen.savedAt)}`, 'In the form']}

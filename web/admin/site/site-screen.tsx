@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '../../../contracts/paths.ts'
 import { arrangeSections } from '../../../contracts/site-content/arrange-sections.ts'
@@ -7,7 +6,7 @@ import { sectionRead } from '../../../contracts/site-content/section-api.ts'
 import { siteSections } from '../../../contracts/site-content/sections.ts'
 import { apiQuery } from '../api.ts'
 import { useMay } from '../current-user.ts'
-import { LoadProblem } from '../load-problem.tsx'
+import { useLoaded } from '../load-problem.tsx'
 import { TextLink } from '../screen-link.tsx'
 import { PlacesContext } from './link-control.tsx'
 import { SectionForm } from './section-form.tsx'
@@ -54,20 +53,17 @@ export function SiteScreen({ query, features }: { query: URLSearchParams; featur
 
 /** The form of one section beside a preview of the page that shows it */
 function SectionEditor({ section }: { section: Section }) {
-  const { data, error, refetch, isFetching } = useQuery({
-    ...apiQuery(sectionRead, { params: { section: section.id } }),
-    // An older state would end in a conflict at the first save.
-    gcTime: 0,
-  })
+  const query = apiQuery(sectionRead, { params: { section: section.id } })
+  // No cache, because an older state would end in a conflict at the first save.
+  const { data, query: loading, notLoaded } = useLoaded({ ...query, gcTime: 0 }, 'the section')
   return (
     <div className="admin-page site-editor">
       <div className="site-editor-head">
         <TextLink href={paths.adminSite}>All sections</TextLink>
         <h1>{section.title}</h1>
       </div>
-      {error && <LoadProblem what="The section couldn’t be loaded." error={error} onRetry={refetch} />}
-      {!data && !error && <p>Loading the section...</p>}
-      {data && !isFetching && <SectionForm of={section} initial={data} />}
+      {notLoaded}
+      {data && !loading.isFetching && <SectionForm of={section} initial={data} />}
     </div>
   )
 }

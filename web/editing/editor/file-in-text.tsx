@@ -33,23 +33,25 @@ export function FileInText({ editor, store, request, onClose }: FileInTextProps)
     flushSync(onClose)
     editor.view.focus()
   }
-  if (!store || (!request.file && !request.isNew))
-    return (
-      <OutsideForm>
-        <EditFile editor={editor} onClose={close} />
-      </OutsideForm>
-    )
   return (
     <OutsideForm>
-      <FileDialog
-        store={store}
-        file={request.file}
-        onFile={({ url, bytes }, title) => {
-          insertFile(editor, { href: url, bytes, title }, request.at)
-          close()
-        }}
-        onClose={close}
-      />
+      {store && (request.file || request.isNew) ? (
+        <FileDialog
+          store={store}
+          file={request.file}
+          onFile={({ url, bytes }, title) => {
+            if (request.at !== undefined) editor.commands.setTextSelection(request.at)
+            insertBlock(editor, {
+              type: 'fileLink',
+              attrs: { href: url, bytes, title } satisfies FileLinkAttributes,
+            })
+            close()
+          }}
+          onClose={close}
+        />
+      ) : (
+        <EditFile editor={editor} onClose={close} />
+      )}
     </OutsideForm>
   )
 }
@@ -80,10 +82,4 @@ function EditFile({ editor, onClose }: { editor: Editor; onClose: () => void }) 
       </FileTitleForm>
     </Modal>
   )
-}
-
-/** Inserts the block of a file at a position, or at the cursor. */
-function insertFile(editor: Editor, attrs: FileLinkAttributes, at?: number): void {
-  if (at !== undefined) editor.commands.setTextSelection(at)
-  insertBlock(editor, { type: 'fileLink', attrs })
 }

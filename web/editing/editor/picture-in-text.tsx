@@ -66,8 +66,6 @@ export function PictureInText({ editor, request, onClose }: PictureInTextProps) 
 function insertPicture(editor: Editor, picture: MediaItem, at?: number): void {
   const { src, srcset, sizes, width, height, alt } = picture
   const image = { type: 'image', attrs: { src, srcset, sizes, width, height, alt } }
-  editor
-    .chain()
-    .insertContentAt(at ?? editor.state.selection.to, { type: 'paragraph', content: [image] })
-    .run()
+  const paragraph = { type: 'paragraph', content: [image] }
+  editor.commands.insertContentAt(at ?? editor.state.selection.to, paragraph)
 }

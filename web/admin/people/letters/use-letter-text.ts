@@ -20,12 +20,6 @@ const readLetterCopy = (copyKey: string) => readLocalCopy(copyKey, letterCopy)
 
 export const hasLetterCopy = (copyKey: string) => readLetterCopy(copyKey) !== undefined
 
-/** Keeps a letter until it is sent. A letter without text is not kept. */
-function keepLetterCopy(copyKey: string, copy: LetterCopy): void {
-  if (copy.body.trim() === '') dropLocalCopy(copyKey)
-  else writeLocalCopy(copyKey, copy)
-}
-
 export type LetterTexts = Pick<LetterCopy, 'subject' | 'body'>
 
 /** Text from a template or an AI service, and its origin in words that follow "from" */
@@ -51,7 +45,9 @@ export function useLetterText(copyKey: string, suggestedSubject: string) {
   function change(texts: Partial<LetterCopy>) {
     const next = { ...copy, ...texts }
     setCopy(next)
-    keepLetterCopy(copyKey, next)
+    // Kept until it is sent, if it has text
+    if (next.body.trim() === '') dropLocalCopy(copyKey)
+    else writeLocalCopy(copyKey, next)
   }
 
   function fill(texts: LetterTexts, note: string) {

@@ -36,7 +36,9 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
           {post.excerpt}
         </p>
         <p className="post-row-facts">
-          <Badges post={post} />
+          <StateBadges post={post} />
+          {post.guest && <GuestBadge guest={post.guest} />}
+          <span className="tag">{authorTypeLabels[post.authorType]}</span>
           <span>{post.author}</span>
           <LastChange post={post} />
         </p>
@@ -77,16 +79,6 @@ function GuestBadge({ guest: { status, approval } }: { guest: GuestState }) {
         </span>
       )}
       {approval === 'changed' && <span className="badge badge-warning">Changed after approval</span>}
-    </>
-  )
-}
-
-function Badges({ post }: { post: Post }) {
-  return (
-    <>
-      <StateBadges post={post} />
-      {post.guest && <GuestBadge guest={post.guest} />}
-      <span className="tag">{authorTypeLabels[post.authorType]}</span>
     </>
   )
 }

@@ -31,13 +31,7 @@ export function AiCard({ ai }: Pick<ConnectionsResponse, 'ai'>) {
       about="Writes drafts, titles, and excerpts. Without it, a built-in helper does what it can with plain rules."
       connection={ai}
       secretWord="key"
-      connectLabel="Connect AI"
-      disconnect={{
-        title: 'Disconnect AI?',
-        effect:
-          'The built-in helper takes over, and whole posts can’t be written by AI anymore. The stored key is deleted.',
-        done: 'AI disconnected',
-      }}
+      disconnectEffect="The built-in helper takes over, and whole posts can’t be written by AI anymore. The stored key is deleted."
       facts={values ? listFacts(values, ai.hasSecret) : []}
       test={() => test()}
       renderForm={(props) => <AiForm {...props} />}

@@ -31,8 +31,8 @@ type ConnectionCardProps<Kind extends ConnectionKind> = {
   facts: readonly (readonly [name: string, value: ReactNode])[]
   /** `password` or `key` */
   secretWord: string
-  connectLabel: string
-  disconnect: { title: string; effect: string; done: string }
+  /** What disconnecting it changes */
+  disconnectEffect: string
   test: () => Promise<TestResult>
   renderForm: (props: FormProps<Kind>) => ReactNode
 }
@@ -141,7 +141,7 @@ const nameAll = (names: readonly string[]) =>
 
 type ActionsProps<Kind extends ConnectionKind> = Pick<
   ConnectionCardProps<Kind>,
-  'kind' | 'title' | 'connection' | 'secretWord' | 'connectLabel' | 'disconnect' | 'test'
+  'kind' | 'title' | 'connection' | 'secretWord' | 'disconnectEffect' | 'test'
 > & { isFixed: boolean; onOpen: () => void; onGone: () => void }
 
 function Actions<Kind extends ConnectionKind>({
@@ -149,8 +149,7 @@ function Actions<Kind extends ConnectionKind>({
   title,
   connection: { state },
   secretWord,
-  connectLabel,
-  disconnect,
+  disconnectEffect,
   test,
   isFixed,
   onOpen,
@@ -162,7 +161,7 @@ function Actions<Kind extends ConnectionKind>({
   if (state === 'none')
     return (
       <p>
-        <Button onClick={onOpen}>{connectLabel}</Button>
+        <Button onClick={onOpen}>Connect {nameInSentence(title)}</Button>
       </p>
     )
   return (
@@ -188,38 +187,42 @@ function Actions<Kind extends ConnectionKind>({
         )}
       </div>
       {isAsking && (
-        <Disconnect kind={kind} {...disconnect} onClose={() => setIsAsking(false)} onGone={onGone} />
+        <Disconnect kind={kind} title={title} onClose={() => setIsAsking(false)} onGone={onGone}>
+          {disconnectEffect}
+        </Disconnect>
       )}
     </>
   )
 }
 
-type DisconnectProps = ConnectionCardProps<ConnectionKind>['disconnect'] & {
-  kind: ConnectionKind
-  onClose: () => void
-  onGone: () => void
-}
+/** "AI", "email", or "speech to text" */
+const nameInSentence = (title: string) => (title === 'AI' ? title : title.toLowerCase())
 
-function Disconnect({ kind, title, effect, done, onClose, onGone }: DisconnectProps) {
+type DisconnectProps = { kind: ConnectionKind; title: string; children: string } & Pick<
+  ActionsProps<ConnectionKind>,
+  'onGone'
+> & { onClose: () => void }
+
+function Disconnect({ kind, title, children, onClose, onGone }: DisconnectProps) {
   const store = useStoreConnections()
   const { run, busy, problem } = useApiMutation(connectionDelete, {
     async onSuccess(response) {
       onClose()
       await store(response)
-      showToast({ title: done })
+      showToast({ title: `${title} disconnected` })
       onGone()
     },
   })
   return (
     <AskDialog
-      title={title}
+      title={`Disconnect ${nameInSentence(title)}?`}
       yes="Disconnect"
       busy={busy}
       onYes={() => run({ params: { kind } })}
       onClose={onClose}
     >
       {problem && <Notice tone="problem">{problem}</Notice>}
-      <p>{effect}</p>
+      <p>{children}</p>
     </AskDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { type MailSecurity, mailSecurities } from '../../../../contracts/connected-services.ts'
 import {
   type ConnectionsResponse,
@@ -44,13 +44,7 @@ export function MailCard({ mail, waitingMails, ownAddress, sender }: Connections
       about="Sends notifications, invitations, and newsletters. Without it, emails wait in the Outbox, and you send each by hand."
       connection={mail}
       secretWord="password"
-      connectLabel="Connect email"
-      disconnect={{
-        title: 'Disconnect email?',
-        effect:
-          'From now on, emails wait in the Outbox, and you send each by hand. The stored password is deleted.',
-        done: 'Email disconnected',
-      }}
+      disconnectEffect="From now on, emails wait in the Outbox, and you send each by hand. The stored password is deleted."
       facts={
         values
           ? [
@@ -189,10 +183,7 @@ function WaitingNote({ count }: { count: number }) {
 }
 
 /** The test of an email server, which also sends an email if the user wants one, and its fields */
-function useMailTest(ownAddress: string): {
-  test: (connection: ConnectionRequest<'mail'>) => Promise<TestResult>
-  fields: ReactNode
-} {
+function useMailTest(ownAddress: string) {
   const [isSending, setIsSending] = useState(false)
   const [sendTo, setSendTo] = useState(ownAddress)
   const [problem, setProblem] = useState<string>()

@@ -24,12 +24,7 @@ export function SpeechCard({ speech }: Pick<ConnectionsResponse, 'speech'>) {
       about="Turns recordings into text. Without it, recordings can be played and downloaded, but not transcribed."
       connection={speech}
       secretWord="key"
-      connectLabel="Connect speech to text"
-      disconnect={{
-        title: 'Disconnect speech to text?',
-        effect: 'Recordings can’t be transcribed anymore. The stored key is deleted.',
-        done: 'Speech to text disconnected',
-      }}
+      disconnectEffect="Recordings can’t be transcribed anymore. The stored key is deleted."
       facts={
         values
           ? [

@@ -85,7 +85,9 @@ export function useConnectionForm<Kind extends ConnectionKind>({
   })
   const typed = useWatch({ control: record.form.control }) as Typed
   const isReadable = connection.state === 'connected'
-  const isSameTarget = connection.values !== null && hasTarget(kind, connection.values, valuesIn(typed))
+  // Only the members of the target are read, and they are texts and numbers in the typed values, too.
+  const target = (values: unknown) => targetOf[kind](values as ConnectionValues[Kind])
+  const isSameTarget = connection.values !== null && target(connection.values) === target(valuesIn(typed))
   const isKept = connection.hasSecret && isSameTarget && isReadable
 
   function valuesIn({ secret, plan, ...fields }: Typed) {
@@ -118,14 +120,3 @@ export function useConnectionForm<Kind extends ConnectionKind>({
 
 /** The member `secret` of a request. Undefined keeps the stored one, if there is one for the server in the form. */
 const secretIn = ({ secret, plan }: Typed) => (plan === 'remove' ? null : secret || undefined)
-
-/** True if the typed values lead to the same server as the saved ones. */
-function hasTarget<Kind extends ConnectionKind>(
-  kind: Kind,
-  saved: NonNullable<ReadConnection<Kind>['values']>,
-  typed: unknown,
-): boolean {
-  // Only the members of the target are read, and they are texts and numbers in both.
-  const target = (values: unknown) => targetOf[kind](values as ConnectionValues[Kind])
-  return target(saved) === target(typed)
-}

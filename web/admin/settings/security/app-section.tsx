@@ -72,34 +72,26 @@ function SetupDialog({ setup, onClose, onDone }: SetupDialogProps) {
   })
   return (
     <Modal title="Connect an authenticator app" onClose={onClose} first={field}>
-      <TotpSteps setup={setup} />
+      <p>
+        Scan this with an authenticator app, such as the one of your password manager, Google Authenticator,
+        or 2FAS. Then enter the code that the app shows.
+      </p>
+      <p>
+        <a className="btn btn-quiet btn-small" href={setup.uri}>
+          On this phone? Open it in your app
+        </a>
+      </p>
+      <QrCode code={setup.qrCode} />
+      <p>
+        Can’t scan it? Type this key:{' '}
+        <code className="totp-key">{setup.secret.match(/.{4}/g)?.join(' ')}</code>
+      </p>
       <Form noValidate={false} onSubmit={(typed) => run({ body: { code: String(typed.get('code')) } })}>
         {problem && <Notice tone="problem">{problem}</Notice>}
         <CodeField label="Code from the app" ref={field} />
         <SubmitButton busy={busy} label="Connect the app" busyLabel="Checking..." />
       </Form>
     </Modal>
-  )
-}
-
-/** What to do with an authenticator app, up to entering its first code */
-function TotpSteps({ setup: { secret, uri, qrCode } }: { setup: TotpSetup }) {
-  return (
-    <>
-      <p>
-        Scan this with an authenticator app, such as the one of your password manager, Google Authenticator,
-        or 2FAS. Then enter the code that the app shows.
-      </p>
-      <p>
-        <a className="btn btn-quiet btn-small" href={uri}>
-          On this phone? Open it in your app
-        </a>
-      </p>
-      <QrCode code={qrCode} />
-      <p>
-        Can’t scan it? Type this key: <code className="totp-key">{secret.match(/.{4}/g)?.join(' ')}</code>
-      </p>
-    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import {
   factorPolicyUpdate,
   type SecondFactor,
@@ -69,13 +69,35 @@ type NewCodesProps = { message: string; codes: string[]; siteName: string; onClo
 
 /** Shows the codes for the only time. A stray key does not close it, because nothing else has them yet. */
 function NewCodes({ message, codes, siteName, onClose }: NewCodesProps) {
+  const text = `Recovery codes for ${siteName}. Each one works once, if your phone or passkey is lost.\n\n${codes.join('\n')}\n`
   const list = useRef<HTMLUListElement>(null)
   const [isKept, setIsKept] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   return (
     <Modal title="Your recovery codes" first={list} onClose={() => (isKept ? onClose() : setIsAsking(true))}>
       <p role="status">{message}</p>
-      <RecoveryCodeList codes={codes} siteName={siteName} ref={list} onKept={() => setIsKept(true)} />
+      <p>
+        Each code signs you in once if you lose your phone or passkey. Save them where only you can find them.
+        They won’t be shown again.
+      </p>
+      <ul className="recovery-codes" aria-label="Recovery codes" ref={list} tabIndex={-1}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="form-actions">
+        <a
+          className="btn btn-quiet"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+          onClick={() => setIsKept(true)}
+        >
+          Download
+        </a>
+        <CopyButton label="Copy" text={() => codes.join('\n')} onCopied={() => setIsKept(true)} />
+      </div>
       <div className="form-actions">
         <Button onClick={onClose}>I saved them</Button>
       </div>
@@ -91,44 +113,6 @@ function NewCodes({ message, codes, siteName, onClose }: NewCodesProps) {
         </AskDialog>
       )}
     </Modal>
-  )
-}
-
-type RecoveryCodeListProps = {
-  codes: readonly string[]
-  siteName: string
-  ref?: Ref<HTMLUListElement>
-  /** Called once the codes are downloaded or copied */
-  onKept?: () => void
-}
-
-function RecoveryCodeList({ codes, siteName, ref, onKept }: RecoveryCodeListProps) {
-  const text = `Recovery codes for ${siteName}. Each one works once, if your phone or passkey is lost.\n\n${codes.join('\n')}\n`
-  return (
-    <>
-      <p>
-        Each code signs you in once if you lose your phone or passkey. Save them where only you can find them.
-        They won’t be shown again.
-      </p>
-      <ul className="recovery-codes" aria-label="Recovery codes" ref={ref} tabIndex={-1}>
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
-      <div className="form-actions">
-        <a
-          className="btn btn-quiet"
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
-          download="recovery-codes.txt"
-          onClick={onKept}
-        >
-          Download
-        </a>
-        <CopyButton label="Copy" text={() => codes.join('\n')} onCopied={onKept} />
-      </div>
-    </>
   )
 }
 

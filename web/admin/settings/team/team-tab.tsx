@@ -42,7 +42,11 @@ export function TeamTab() {
       </Section>
       {data.invites.length > 0 && (
         <Section id="open-invites" title="Waiting to join" takesFocus>
-          <OpenInvites invites={data.invites} onSent={setSent} />
+          <ul className="session-list">
+            {data.invites.map((invite) => (
+              <InviteRow key={invite.id} invite={invite} onSent={setSent} />
+            ))}
+          </ul>
         </Section>
       )}
       {gone.length > 0 && (
@@ -68,19 +72,9 @@ function InviteLink({ sent: { invite, url, delivery } }: { sent: SentTeamInvite 
   )
 }
 
-type OpenInvitesProps = { invites: TeamInvite[]; onSent: (sent: SentTeamInvite) => void }
+type InviteRowProps = { invite: TeamInvite; onSent: (sent: SentTeamInvite) => void }
 
-function OpenInvites({ invites, onSent }: OpenInvitesProps) {
-  return (
-    <ul className="session-list">
-      {invites.map((invite) => (
-        <InviteRow key={invite.id} invite={invite} onSent={onSent} />
-      ))}
-    </ul>
-  )
-}
-
-function InviteRow({ invite, onSent }: { invite: TeamInvite } & Pick<OpenInvitesProps, 'onSent'>) {
+function InviteRow({ invite, onSent }: InviteRowProps) {
   const { id, displayName, email, role, invitedBy, expiresAt, isExpired } = invite
   const shared = { failure: 'That didn’t work.', alwaysInvalidates: [teamQuery.queryKey] }
   const renewing = useApiMutation(teamInviteRenew, { ...shared, onSuccess: onSent })

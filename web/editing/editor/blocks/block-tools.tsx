@@ -59,15 +59,7 @@ export function BlockTools({ editor, onEdit }: BlockToolsProps) {
           >
             <Options of={calloutTones.map((tone) => [tone, calloutLabels[tone]])} />
           </select>
-          <button
-            type="button"
-            onClick={() => {
-              unwrapCallout(editor)
-              editor.view.focus()
-            }}
-          >
-            <Trash2 aria-hidden="true" size={16} /> Remove callout
-          </button>
+          <RemoveButton editor={editor} label="Remove callout" onRemove={() => unwrapCallout(editor)} />
         </>
       ) : (
         <>
@@ -75,15 +67,7 @@ export function BlockTools({ editor, onEdit }: BlockToolsProps) {
           <button type="button" onClick={() => onEdit(block)}>
             <Pencil aria-hidden="true" size={16} /> Edit
           </button>
-          <button
-            type="button"
-            onClick={() => {
-              editor.commands.deleteSelection()
-              editor.view.focus()
-            }}
-          >
-            <Trash2 aria-hidden="true" size={16} /> Remove
-          </button>
+          <RemoveButton editor={editor} label="Remove" onRemove={() => editor.commands.deleteSelection()} />
         </>
       )}
     </fieldset>
@@ -132,16 +116,22 @@ function TableTools({ editor }: { editor: Editor }) {
           { label: 'Delete column', icon: Trash2, run: () => editor.commands.deleteColumn() },
         ]}
       />
-      <button
-        type="button"
-        onClick={() => {
-          editor.commands.deleteTable()
-          editor.view.focus()
-        }}
-      >
-        <Trash2 aria-hidden="true" size={16} /> Delete table
-      </button>
+      <RemoveButton editor={editor} label="Delete table" onRemove={() => editor.commands.deleteTable()} />
     </>
+  )
+}
+
+type RemoveButtonProps = { editor: Editor; label: string; onRemove: () => void }
+
+function RemoveButton({ editor, label, onRemove }: RemoveButtonProps) {
+  function remove() {
+    onRemove()
+    editor.view.focus()
+  }
+  return (
+    <button type="button" onClick={remove}>
+      <Trash2 aria-hidden="true" size={16} /> {label}
+    </button>
   )
 }
 

@@ -7,25 +7,21 @@ import type { CalloutTone } from '../../../../contracts/post-blocks.ts'
  * into the new block, or after it if it holds no text.
  */
 export function insertBlock(editor: Editor, block: JSONContent): void {
-  editor
-    .chain()
-    .command(({ tr, state }) => {
-      const { selection, schema } = state
-      const { $to } = selection
-      const isInEmpty =
-        $to.depth === 1 && $to.parent.type.name === 'paragraph' && $to.parent.content.size === 0
-      const to = $to.depth === 0 ? selection.to : $to.after(1)
-      const from = isInEmpty ? $to.before(1) : to
-      const node = schema.nodeFromJSON(block)
-      tr.replaceWith(from, to, node)
-      const end = from + node.nodeSize
-      // Without a paragraph after it, there would be no place to go on writing by touch.
-      const after = tr.doc.resolve(end).nodeAfter
-      if (!after?.isTextblock) tr.insert(end, schema.nodes.paragraph?.create() ?? [])
-      tr.setSelection(TextSelection.near(tr.doc.resolve(node.isAtom ? end + 1 : from + 1))).scrollIntoView()
-      return true
-    })
-    .run()
+  editor.commands.command(({ tr, state }) => {
+    const { selection, schema } = state
+    const { $to } = selection
+    const isInEmpty = $to.depth === 1 && $to.parent.type.name === 'paragraph' && $to.parent.content.size === 0
+    const to = $to.depth === 0 ? selection.to : $to.after(1)
+    const from = isInEmpty ? $to.before(1) : to
+    const node = schema.nodeFromJSON(block)
+    tr.replaceWith(from, to, node)
+    const end = from + node.nodeSize
+    // Without a paragraph after it, there would be no place to go on writing by touch.
+    const after = tr.doc.resolve(end).nodeAfter
+    if (!after?.isTextblock) tr.insert(end, schema.nodes.paragraph?.create() ?? [])
+    tr.setSelection(TextSelection.near(tr.doc.resolve(node.isAtom ? end + 1 : from + 1))).scrollIntoView()
+    return true
+  })
 }
 
 export function createTable(rows: number, columns: number, hasHeader: boolean): JSONContent {
@@ -49,18 +45,15 @@ export const createCallout = (tone: CalloutTone): JSONContent => ({
 
 /** Replaces the callout around the cursor with its content. */
 export function unwrapCallout(editor: Editor): void {
-  editor
-    .chain()
-    .command(({ tr, state }) => {
-      const { $from } = state.selection
-      const node = $from.node(1)
-      if (node?.type.name !== 'callout') return false
-      const start = $from.before(1)
-      tr.replaceWith(start, start + node.nodeSize, node.content)
-      tr.setSelection(TextSelection.near(tr.doc.resolve($from.pos - 1)))
-      return true
-    })
-    .run()
+  editor.commands.command(({ tr, state }) => {
+    const { $from } = state.selection
+    const node = $from.node(1)
+    if (node?.type.name !== 'callout') return false
+    const start = $from.before(1)
+    tr.replaceWith(start, start + node.nodeSize, node.content)
+    tr.setSelection(TextSelection.near(tr.doc.resolve($from.pos - 1)))
+    return true
+  })
 }
 
 /** Name and attributes of the selected block without text of its own, such as a button */
