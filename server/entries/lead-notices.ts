@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
+import type { Lead as LeadEmail } from '../../web/emails/people-emails.tsx'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { leadNotices } from '../db/schema/entries.ts'
@@ -12,14 +13,8 @@ import { readMailSettings } from '../settings/mail-settings.ts'
 
 export const leadMail = mailKind('lead', 'New entry', 4, { isNotice: true })
 
-export type Lead = {
-  /** Address of the sender */
-  email: string
-  /** The event: `Ann joined the training waitlist` */
-  title: string
-  /** Labels and answers; empty answers are left out */
-  answers: [label: string, answer: string][]
-}
+/** The email about an entry, and the address of its sender */
+export type Lead = LeadEmail & { email: string }
 
 export const leadNoticesJob: Job = { name: 'lead-notices', seconds: 120, cron: '0 * * * *' }
 
