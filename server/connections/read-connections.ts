@@ -22,14 +22,9 @@ export async function readConnectionsForOwner(
 ): Promise<ConnectionsResponse> {
   const stored = await readStoredConnections(db, config)
   const { name, contactEmail } = await siteSource.read()
-  const facts: Facts = {
-    config,
-    names: await findNames(
-      db,
-      Object.values(stored).map((one) => one?.updatedBy),
-    ),
-    sender: { name, address: contactEmail },
-  }
+  const editors = Object.values(stored).map((one) => one?.updatedBy)
+  const sender = { name, address: contactEmail }
+  const facts: Facts = { config, names: await findNames(db, editors), sender }
   return {
     mail: readMail(facts, stored.mail),
     ai: readAi(facts, stored.ai),
@@ -37,7 +32,7 @@ export async function readConnectionsForOwner(
     keyProblem: await explainKeyTrouble(db, config),
     waitingMails: await countWaitingMails(db, maxCounted),
     ownAddress: await findOwnAddress(db, config, userId),
-    sender: facts.sender,
+    sender,
   }
 }
 

@@ -89,12 +89,8 @@ export async function sendLeadNotices({
           const email = await writeEmail({ template: 'leadNotice', props: { ...row, peopleUrl } })
           await queueMail(tx, { kind: leadMail, to, onceKey: `lead:${row.id}`, ...email, about: [row.email] })
         }
-      await tx.delete(leadNotices).where(
-        inArray(
-          leadNotices.id,
-          rows.map((row) => row.id),
-        ),
-      )
+      const ids = rows.map(({ id }) => id)
+      await tx.delete(leadNotices).where(inArray(leadNotices.id, ids))
       return rows.length
     })
     if (written < batch) return
@@ -141,10 +137,5 @@ async function isDigestDue(db: Database, zone: string): Promise<boolean> {
   const local = sql`now() at time zone ${zone}`
   const hours = sql`${digestHour} * interval '1 hour'`
   const lastHour = sql`(date_trunc('day', ${local} - ${hours}) + ${hours}) at time zone ${zone}`
-  const [row] = await db
-    .select({ id: leadNotices.id })
-    .from(leadNotices)
-    .where(sql`${leadNotices.createdAt} < ${lastHour}`)
-    .limit(1)
-  return row !== undefined
+  return (await db.$count(leadNotices, sql`${leadNotices.createdAt} < ${lastHour}`)) > 0
 }

@@ -64,11 +64,8 @@ export async function askToSubscribe(
     const address = await count('address', email.toLowerCase(), 24 * 60 * 60)
     const isBot = arrival.honeypot !== '' || visitor.count > perVisitor || network.count > perNetwork
     if (isBot || address.count > perAddress) return
-    const [known] = await tx
-      .select({ id: newsletterSubscriptions.id })
-      .from(newsletterSubscriptions)
-      .where(and(sameAddress(email), newsletterSubscriptions.isActive))
-    if (known) return
+    const isTheirs = and(sameAddress(email), newsletterSubscriptions.isActive)
+    if ((await tx.$count(newsletterSubscriptions, isTheirs)) > 0) return
     const link = publicUrl + newsletterPaths.confirm(token)
     const messageId = await queueMail(tx, { kind: confirmationMail, to: email, link, ...content })
     await tx.insert(newsletterConfirmations).values({
