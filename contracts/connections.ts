@@ -42,21 +42,12 @@ const serviceAddress = z.string().check(
   z.overwrite((text: string) => text.replace(/(?<!\/)\/+$/, '')),
 )
 
-const amount = z.nullable(
-  z
-    .number('Enter a number, like 0.15.')
-    .check(
-      z.minimum(0, 'Enter a number, like 0.15.'),
-      z.maximum(maxAmount, 'That’s too much. Enter a smaller number.'),
-    ),
-)
+const noAmount = 'Enter a number, like 0.15.'
+const tooMuch = 'That’s too much. Enter a smaller number.'
+const amount = z.nullable(z.number(noAmount).check(z.minimum(0, noAmount), z.maximum(maxAmount, tooMuch)))
 
-const port = z
-  .int('Enter a number from 1 to 65535.')
-  .check(
-    z.minimum(1, 'Enter a number from 1 to 65535.'),
-    z.maximum(65_535, 'Enter a number from 1 to 65535.'),
-  )
+const noPort = 'Enter a number from 1 to 65535.'
+const port = z.int(noPort).check(z.minimum(1, noPort), z.maximum(65_535, noPort))
 
 export const mailValues = z.strictObject({
   host,

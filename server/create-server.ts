@@ -120,41 +120,23 @@ export async function createInstance({
   const renderer = addLookLinks(bareRenderer, lookStyles)
   const writeEmail = createEmailWriter(renderer, siteSource)
   const readiness: Readiness = { ready: false, draining: false }
+  const shared = { config, db, pool: connection.pool, log, ...caches, media, mailLimits, writeEmail }
   const app = await createApp({
-    config,
-    db,
-    pool: connection.pool,
-    log,
-    ...caches,
-    media,
+    ...shared,
     tally,
     readiness,
     databaseTrouble: connection.storageProblem,
     serviceLimits,
-    mailLimits,
     overloadLimits,
     renderer,
     lookStyles,
-    writeEmail,
     mailHooks,
     devMiddleware: devTools?.middleware,
   })
   const sockets = watchSockets(app)
   // A rehearsal must not send, delete, or publish anything.
   if (!config.isRehearsal && jobPause !== null)
-    background = await startBackgroundWork({
-      config,
-      db,
-      connectionString,
-      media,
-      writeEmail,
-      pool: connection.pool,
-      ...caches,
-      mailLimits,
-      jobPause,
-      jobDrainMs,
-      log,
-    })
+    background = await startBackgroundWork({ ...shared, connectionString, jobPause, jobDrainMs })
   return {
     app,
     db,

@@ -2,9 +2,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Assistant } from './assistant/assistant.ts'
 import type { ServiceLimits } from './assistant/service/limits.ts'
-import type { Config } from './config.ts'
-import type { ConnectionSource } from './connected-services.ts'
-import type { Database } from './db/connect.ts'
 import type { Feature, RedirectFinder } from './feature.ts'
 import type { Readiness, RouteDeps } from './http/app.ts'
 import type { PageCache } from './http/page-cache/page-cache.ts'
@@ -50,17 +47,13 @@ export type FeatureDeps = PassedDown & {
 }
 
 /** The app passes these to every job. */
-export type JobDeps = {
-  features: Feature[]
-  sitePages: SitePage[]
-  config: Config
-  db: Database
+export type JobDeps = Pick<
+  FeatureDeps,
+  'features' | 'sitePages' | 'config' | 'db' | 'media' | 'connections' | 'writeEmail'
+> & {
   /** For jobs that need their own connection */
   connectionString: string
-  media: MediaStore
-  connections: ConnectionSource
   delivery: Delivery
-  writeEmail: WriteEmail
   log: { error(fields: object, message: string): void }
   /** Aborted when the process has to stop. Jobs must not begin anything new then. */
   signal: AbortSignal

@@ -8,6 +8,8 @@ import { postQuery } from '../../contracts/posts.ts'
 import { rights } from '../../contracts/roles.ts'
 import type { SessionUser } from '../../contracts/session.ts'
 import type { Site } from '../../contracts/site.ts'
+import type { Names } from '../../web/admin/names.ts'
+import { catalogOf } from '../activity/activity-lines.ts'
 import type { Assistant } from '../assistant/assistant.ts'
 import { listWaitlist } from '../entries/waitlist.ts'
 import { type Feature, isOn } from '../feature.ts'
@@ -16,9 +18,9 @@ import { requireSession } from '../http/guards/session.ts'
 import { pageRoute } from '../http/page-route.ts'
 import { addSimpleInviteForms, readAuthorsTab } from '../invites/invite-forms.ts'
 import type { MailingDeps } from '../invites/invite-mails.ts'
+import { mailKindsOf } from '../mail/mail-hooks.ts'
 import { listPostSummaries } from '../posts/reading/list-posts.ts'
 import { addCreateForm, listNewestPictures } from './create-form.ts'
-import { namesOf } from './names.ts'
 
 const rowsPerPage = 50
 
@@ -92,4 +94,17 @@ export function addAdminPages(
 
   addCreateForm(app, deps)
   addSimpleInviteForms(app, deps)
+}
+
+/** The labels that the admin's app shows for what features add */
+function namesOf(features: Feature[]): Names {
+  const { kinds, subjects } = catalogOf(features)
+  return {
+    activityKinds: Object.fromEntries(kinds.map(({ name, label }) => [name, label])),
+    activitySubjects: Object.fromEntries(Object.entries(subjects).map(([name, { label }]) => [name, label])),
+    mailKinds: Object.fromEntries(
+      mailKindsOf(features).map(({ name, label, role }) => [name, { label, role }]),
+    ),
+    todayTitles: Object.assign({}, ...features.map(({ today }) => today?.titles)),
+  }
 }

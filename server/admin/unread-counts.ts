@@ -51,25 +51,17 @@ export function addUnreadRoutes(app: App, { db, connections, siteSource, feature
     return { ...counts, getStarted }
   }
 
-  route(app, unreadCountsRead, { audience: 'admin', role: rights.work }, ({ session }) => read(session.user))
+  const admin = { audience: 'admin', role: rights.work } as const
+  route(app, unreadCountsRead, admin, ({ session }) => read(session.user))
 
-  route(
-    app,
-    unreadListSeen,
-    { audience: 'admin', role: rights.work },
-    async ({ params, session: { user } }) => {
-      await markSeen(db, user.id, params.list)
-      return read(user)
-    },
-  )
+  route(app, unreadListSeen, admin, async ({ params, session: { user } }) => {
+    await markSeen(db, user.id, params.list)
+    return read(user)
+  })
 
-  route(
-    app,
-    getStartedDismiss,
-    { audience: 'admin', role: rights.manageSite },
-    async ({ body, session: { user } }) => {
-      await dismissGetStarted(db, body.isDismissed)
-      return read(user)
-    },
-  )
+  const owner = { audience: 'admin', role: rights.manageSite } as const
+  route(app, getStartedDismiss, owner, async ({ body, session: { user } }) => {
+    await dismissGetStarted(db, body.isDismissed)
+    return read(user)
+  })
 }

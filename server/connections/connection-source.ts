@@ -1,3 +1,4 @@
+import type { ConnectionKind } from '../../contracts/connections.ts'
 import type { Config } from '../config.ts'
 import {
   type AiService,
@@ -35,8 +36,8 @@ export async function readConnections(db: Queryable, config: Config): Promise<Co
   const mail = isSet(variables.mail)
     ? { mail: environment.mail, sender: environment.sender }
     : fromMailSettings(stored.mail)
-  const ai = isSet(variables.ai) ? environment.ai : toAiService(stored.ai)
-  const speech = isSet(variables.speech) ? environment.speech : toSpeechService(stored.speech)
+  const ai = isSet(variables.ai) ? environment.ai : ifUsable(stored.ai, aiServiceOf)
+  const speech = isSet(variables.speech) ? environment.speech : ifUsable(stored.speech, speechServiceOf)
   return limitReach(config, { ...mail, ai, speech })
 }
 
@@ -50,21 +51,24 @@ function fromMailSettings(
   const { senderName, senderAddress } = stored.values
   // The sender needs no password: emails that are sent by hand have it, too.
   const sender = { name: senderName || undefined, address: senderAddress }
-  return { mail: stored.isUsable ? toMailServer(stored) : undefined, sender }
+  return { mail: ifUsable(stored, toMailServer), sender }
 }
 
-type WithSecret<Values> = { values: Values; secret: string | undefined }
+function ifUsable<Stored extends { isUsable: boolean }, Service>(
+  stored: Stored | undefined,
+  toService: (stored: Stored) => Service,
+): Service | undefined {
+  return stored?.isUsable ? toService(stored) : undefined
+}
 
-export function toMailServer({ values, secret }: WithSecret<StoredConnection<'mail'>['values']>): MailServer {
+type WithSecret<Kind extends ConnectionKind> = Pick<StoredConnection<Kind>, 'values' | 'secret'>
+
+export function toMailServer({ values, secret }: WithSecret<'mail'>): MailServer {
   const { host, port, security, user } = values
   return { origin: 'settings', host, port, security, user, password: secret }
 }
 
-function toAiService(stored: StoredConnection<'ai'> | undefined): AiService | undefined {
-  return stored?.isUsable ? aiServiceOf(stored) : undefined
-}
-
-export function aiServiceOf({ values, secret }: WithSecret<StoredConnection<'ai'>['values']>): AiService {
+export function aiServiceOf({ values, secret }: WithSecret<'ai'>): AiService {
   return {
     origin: 'settings',
     provider: values.provider,
@@ -77,14 +81,7 @@ export function aiServiceOf({ values, secret }: WithSecret<StoredConnection<'ai'
   }
 }
 
-function toSpeechService(stored: StoredConnection<'speech'> | undefined): SpeechService | undefined {
-  return stored?.isUsable ? speechServiceOf(stored) : undefined
-}
-
-export function speechServiceOf({
-  values,
-  secret,
-}: WithSecret<StoredConnection<'speech'>['values']>): SpeechService {
+export function speechServiceOf({ values, secret }: WithSecret<'speech'>): SpeechService {
   return {
     origin: 'settings',
     baseUrl: values.address || undefined,

@@ -22,14 +22,9 @@ export async function readConnectionsForOwner(
 ): Promise<ConnectionsResponse> {
   const stored = await readStoredConnections(db, config)
   const { name, contactEmail } = await siteSource.read()
-  const facts: Facts = {
-    config,
-    names: await findNames(
-      db,
-      Object.values(stored).map((one) => one?.updatedBy),
-    ),
-    sender: { name, address: contactEmail },
-  }
+  const editors = Object.values(stored).map((one) => one?.updatedBy)
+  const sender = { name, address: contactEmail }
+  const facts: Facts = { config, names: await findNames(db, editors), sender }
   return {
     mail: readMail(facts, stored.mail),
     ai: readAi(facts, stored.ai),
@@ -37,7 +32,7 @@ export async function readConnectionsForOwner(
     keyProblem: await explainKeyTrouble(db, config),
     waitingMails: await countWaitingMails(db, maxCounted),
     ownAddress: await findOwnAddress(db, config, userId),
-    sender: facts.sender,
+    sender,
   }
 }
 
@@ -51,9 +46,7 @@ function readMail(facts: Facts, stored: StoredConnection<'mail'> | undefined): R
     senderName: sender?.name ?? '',
     senderAddress: sender?.address ?? facts.sender.address,
   }
-  return (
-    fromEnvironment(facts.config, 'mail', { values, secret: mail?.password }) ?? fromSettings(facts, stored)
-  )
+  return pickConnection(facts, 'mail', { values, secret: mail?.password }, stored)
 }
 
 function readAi(facts: Facts, stored: StoredConnection<'ai'> | undefined): ReadConnection<'ai'> {
@@ -66,14 +59,13 @@ function readAi(facts: Facts, stored: StoredConnection<'ai'> | undefined): ReadC
     priceOut: ai.priceOut ?? null,
     monthlyBudget: ai.monthlyBudget ?? null,
   }
-  return fromEnvironment(facts.config, 'ai', { values, secret: ai?.apiKey }) ?? fromSettings(facts, stored)
+  return pickConnection(facts, 'ai', { values, secret: ai?.apiKey }, stored)
 }
 
 function readSpeech(facts: Facts, stored: StoredConnection<'speech'> | undefined): ReadConnection<'speech'> {
   const { speech } = facts.config.connections
   const values = speech && { address: withoutSecrets(speech.baseUrl), model: speech.model }
-  const set = { values, secret: speech?.apiKey }
-  return fromEnvironment(facts.config, 'speech', set) ?? fromSettings(facts, stored)
+  return pickConnection(facts, 'speech', { values, secret: speech?.apiKey }, stored)
 }
 
 /** An address of the environment may have a password or a key in it. */
@@ -83,44 +75,38 @@ function withoutSecrets(address = ''): string {
   return origin + pathname.replace(/\/$/, '')
 }
 
-/** Undefined if no variable of the connection is set */
-function fromEnvironment<Values>(
-  { connections }: Config,
-  kind: ConnectionKind,
-  { values, secret }: { values: Values | undefined; secret: string | undefined },
-) {
-  const variables = connections.variables[kind]
-  if (variables.length === 0) return undefined
-  return {
-    state: values ? ('connected' as const) : ('none' as const),
-    values: values ?? null,
-    hasSecret: secret !== undefined,
-    variables,
-    missing: connections.missing[kind],
-    changed: null,
-  }
+const noConnection = {
+  state: 'none' as const,
+  values: null,
+  hasSecret: false,
+  variables: [],
+  missing: [],
+  changed: null,
 }
 
-function fromSettings<Kind extends ConnectionKind>(
-  { names }: Facts,
+/** The connection of the environment if a variable of it is set, otherwise the one of Settings */
+function pickConnection<Values, Kind extends ConnectionKind>(
+  { config: { connections }, names }: Facts,
+  kind: Kind,
+  set: { values: Values | undefined; secret: string | undefined },
   stored: StoredConnection<Kind> | undefined,
 ) {
-  if (!stored)
+  const variables = connections.variables[kind]
+  if (variables.length > 0)
     return {
-      state: 'none' as const,
-      values: null,
-      hasSecret: false,
-      variables: [],
-      missing: [],
-      changed: null,
+      ...noConnection,
+      ...(set.values && { state: 'connected' as const, values: set.values }),
+      hasSecret: set.secret !== undefined,
+      variables,
+      missing: connections.missing[kind],
     }
+  if (!stored) return noConnection
   const { values, hasSecret, isUsable, updatedAt, updatedBy } = stored
   return {
+    ...noConnection,
     state: isUsable ? ('connected' as const) : ('needs-secret' as const),
     values,
     hasSecret,
-    variables: [],
-    missing: [],
     changed: { at: updatedAt.toISOString(), by: names.get(updatedBy ?? 0) ?? null },
   }
 }

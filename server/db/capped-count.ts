@@ -26,6 +26,5 @@ export async function countUpTo(
     .from(table)
     .where(where)
     .limit(limit)
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(ones.as('counted'))
-  return row?.count ?? 0
+  return db.$count(ones.as('counted'))
 }

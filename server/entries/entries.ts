@@ -115,15 +115,11 @@ function withCount(entries: SQL): SQL {
       sql`(select count(*) from ${entryTables[form]}
         where lower(email) = lower(e.email) and suspected_at is null and deleted_at is null)`,
   )
-  return withColumns(entries, sql`, (${sql.join(each, sql` + `)})::int as written, ${planOf} as plan`)
+  return withStep(entries, sql`, (${sql.join(each, sql` + `)})::int as written, ${planOf} as plan`)
 }
 
 /** Adds the open next step with the person. */
-function withStep(entries: SQL): SQL {
-  return withColumns(entries, sql``)
-}
-
-function withColumns(entries: SQL, more: SQL): SQL {
+function withStep(entries: SQL, more = sql``): SQL {
   return sql`select e.*, ${openStepOf(sql`e.email`)} as "nextStep"${more}
     from (${entries}) as e order by e.created_at desc, e.form desc, e.id desc`
 }

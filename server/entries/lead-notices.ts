@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
 import { paths } from '../../contracts/paths.ts'
+import type { Lead as LeadEmail } from '../../web/emails/people-emails.tsx'
 import type { Config } from '../config.ts'
 import type { Database, Queryable } from '../db/connect.ts'
 import { leadNotices } from '../db/schema/entries.ts'
@@ -12,14 +13,8 @@ import { readMailSettings } from '../settings/mail-settings.ts'
 
 export const leadMail = mailKind('lead', 'New entry', 4, { isNotice: true })
 
-export type Lead = {
-  /** Address of the sender */
-  email: string
-  /** The event: `Ann joined the training waitlist` */
-  title: string
-  /** Labels and answers; empty answers are left out */
-  answers: [label: string, answer: string][]
-}
+/** The email about an entry, and the address of its sender */
+export type Lead = LeadEmail & { email: string }
 
 export const leadNoticesJob: Job = { name: 'lead-notices', seconds: 120, cron: '0 * * * *' }
 
@@ -94,12 +89,8 @@ export async function sendLeadNotices({
           const email = await writeEmail({ template: 'leadNotice', props: { ...row, peopleUrl } })
           await queueMail(tx, { kind: leadMail, to, onceKey: `lead:${row.id}`, ...email, about: [row.email] })
         }
-      await tx.delete(leadNotices).where(
-        inArray(
-          leadNotices.id,
-          rows.map((row) => row.id),
-        ),
-      )
+      const ids = rows.map(({ id }) => id)
+      await tx.delete(leadNotices).where(inArray(leadNotices.id, ids))
       return rows.length
     })
     if (written < batch) return
@@ -146,10 +137,5 @@ async function isDigestDue(db: Database, zone: string): Promise<boolean> {
   const local = sql`now() at time zone ${zone}`
   const hours = sql`${digestHour} * interval '1 hour'`
   const lastHour = sql`(date_trunc('day', ${local} - ${hours}) + ${hours}) at time zone ${zone}`
-  const [row] = await db
-    .select({ id: leadNotices.id })
-    .from(leadNotices)
-    .where(sql`${leadNotices.createdAt} < ${lastHour}`)
-    .limit(1)
-  return row !== undefined
+  return (await db.$count(leadNotices, sql`${leadNotices.createdAt} < ${lastHour}`)) > 0
 }

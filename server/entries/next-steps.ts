@@ -56,8 +56,7 @@ export async function finishNextStep(
     .where(and(step, isNull(nextSteps.doneAt)))
   if (rowCount) return true
   // A second click, or a colleague was faster.
-  const [finished] = await db.select({ id: nextSteps.id }).from(nextSteps).where(step)
-  return finished !== undefined
+  return (await db.$count(nextSteps, step)) > 0
 }
 
 /** Removes an open step. One that is gone or done already stays as it is. Returns false if there is no such entry. */
@@ -112,11 +111,7 @@ async function findAddress(db: Queryable, key: EntryKey): Promise<string | undef
 
 async function requireOwner(tx: Queryable, ownerId: number | null): Promise<void> {
   if (ownerId === null) return
-  const [owner] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, ownerId), isNull(users.disabledAt)))
-  if (!owner)
+  if ((await tx.$count(users, and(eq(users.id, ownerId), isNull(users.disabledAt)))) === 0)
     throw new RequestProblem('conflict', {
       detail: 'This colleague can’t sign in anymore. Choose another one.',
     })

@@ -3,6 +3,7 @@ import type { EntryKey } from '../../contracts/people.ts'
 import type { PlanAnswers, PlanRequest } from '../../contracts/plan.ts'
 import { displayNameOf } from '../accounts/display-name.ts'
 import type { Queryable } from '../db/connect.ts'
+import { withIsoTimes } from '../db/iso-times.ts'
 import { trainingWaitlist } from '../db/schema/entries.ts'
 import { planAnswers } from '../db/schema/plan.ts'
 import { normalizeState, tidy } from './plan-place.ts'
@@ -26,17 +27,12 @@ export async function findPlans(db: Queryable, entryIds: number[]): Promise<Map<
 const enteredByName = sql<string | null>`${displayNameOf(planAnswers.enteredBy)}`
 
 const toPlan = (row: Omit<typeof planAnswers.$inferSelect, 'entryId'>): PlanAnswers => ({
+  ...withIsoTimes(row),
   city: row.city ?? '',
   state: row.state ?? '',
   zip: row.zip ?? '',
-  groupSize: row.groupSize,
   // A check of the table allows no other topics.
   topics: row.topics as PlanAnswers['topics'],
-  months: row.months,
-  weekdays: row.weekdays,
-  format: row.format,
-  enteredBy: row.enteredBy,
-  updatedAt: row.updatedAt.toISOString(),
 })
 
 /** The entries with the answers of those who were asked */

@@ -37,14 +37,12 @@ export async function describeApi(app: App, config: Config): Promise<void> {
 
 /** The OpenAPI document and a page to read it on, for admins. */
 export function addApiDocs(app: App, { sendPage }: RouteDeps): void {
-  pageRoute(
-    app,
-    paths.api.openapi,
-    { audience: 'admin', role: rights.work, kind: 'call' },
-    async (_request, reply) => reply.send(app.swagger()),
+  const admin = { audience: 'admin', role: rights.work } as const
+  pageRoute(app, paths.api.openapi, { ...admin, kind: 'call' }, async (_request, reply) =>
+    reply.send(app.swagger()),
   )
 
-  pageRoute(app, paths.api.docs, { audience: 'admin', role: rights.work }, async (_request, reply) =>
+  pageRoute(app, paths.api.docs, admin, async (_request, reply) =>
     sendPage(reply, { page: 'apiDocs', props: { api: apiDescription.parse(app.swagger()) } }),
   )
 }

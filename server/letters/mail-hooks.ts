@@ -1,5 +1,4 @@
-import { eq } from 'drizzle-orm'
-import type { Queryable } from '../db/connect.ts'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { outboxMessages } from '../db/schema/mail.ts'
 import { renewLink } from '../entries/plan-links.ts'
 import type { MailHooks } from '../mail/mail-hooks.ts'
@@ -12,15 +11,10 @@ export const letterMailHooks: MailHooks = {
     },
     async beforeResend(tx, messageId) {
       if (await renewLink(tx, messageId)) return undefined
-      return (await hasLink(tx, messageId))
-        ? { withdraw: 'It waited so long that its link no longer works. Write a new email.' }
-        : undefined
+      const { id, sealedLink } = outboxMessages
+      const hasLink = await tx.$count(outboxMessages, and(eq(id, messageId), isNotNull(sealedLink)))
+      if (!hasLink) return undefined
+      return { withdraw: 'It waited so long that its link no longer works. Write a new email.' }
     },
   },
-}
-
-async function hasLink(tx: Queryable, messageId: number): Promise<boolean> {
-  const { id, sealedLink } = outboxMessages
-  const [mail] = await tx.select({ sealedLink }).from(outboxMessages).where(eq(id, messageId))
-  return typeof mail?.sealedLink === 'string'
 }

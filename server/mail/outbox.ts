@@ -85,24 +85,18 @@ export async function queueMails(
 ): Promise<number[]> {
   if (mails.length === 0) return []
   const values = await Promise.all(
-    mails.map(async (mail) => {
-      if (!isEmailAddress(mail.to)) throw new Error('the email does not have exactly one valid recipient')
+    mails.map(async ({ kind, to, subject, messageId, link, calendar, about, ...others }) => {
+      if (!isEmailAddress(to)) throw new Error('the email does not have exactly one valid recipient')
       return {
-        messageId: mail.messageId ?? `${randomUUID()}@everyday-ai`,
-        kind: mail.kind.name,
-        recipient: mail.to,
-        subject: onOneLine(mail.subject),
-        text: mail.text,
-        html: mail.html ?? null,
-        headers: mail.headers ?? {},
-        calendar: mail.calendar?.text ?? null,
-        calendarMethod: mail.calendar?.method ?? null,
-        onceKey: mail.onceKey ?? null,
-        orderKey: mail.orderKey ?? null,
-        writtenBy: mail.writtenBy ?? null,
-        sealedLink: mail.link === undefined ? null : await sealLink(tx, mail.link),
-        about: [...new Set(mail.about?.map((email) => email.toLowerCase()))],
-        parts: mail.parts ?? null,
+        ...others,
+        messageId: messageId ?? `${randomUUID()}@everyday-ai`,
+        kind: kind.name,
+        recipient: to,
+        subject: onOneLine(subject),
+        calendar: calendar?.text,
+        calendarMethod: calendar?.method,
+        sealedLink: link === undefined ? null : await sealLink(tx, link),
+        about: [...new Set(about?.map((email) => email.toLowerCase()))],
       }
     }),
   )

@@ -23,10 +23,8 @@ export async function importSubscribers(
   consent: string,
 ): Promise<ImportResponse> {
   const { people, badLines } = readSubscriberList(text)
-  const deleted = await findDeletedAddresses(
-    db,
-    people.map(({ email }) => email),
-  )
+  const addresses = people.map(({ email }) => email)
+  const deleted = await findDeletedAddresses(db, addresses)
   const kept = people.filter(({ email }) => !deleted.has(email))
   const { added, left, ended } = await db.transaction(async (tx) => {
     const counts = await addPeople(tx, kept, consent)

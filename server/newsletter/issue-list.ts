@@ -27,10 +27,8 @@ export async function listIssues(db: Queryable, sending: boolean): Promise<Issue
     .from(newsletterIssues)
     .orderBy(desc(newsletterIssues.id))
     .limit(maxListed)
-  const counts = await countCopies(
-    db,
-    issues.filter(({ sums }) => !sums).map(({ id }) => id),
-  )
+  const open = issues.flatMap(({ id, sums }) => (sums ? [] : id))
+  const counts = await countCopies(db, open)
   return issues.map(({ refusedInRow, sums, ...issue }) => ({
     ...withIsoTimes(issue),
     isRefused: issue.pausedAt !== null && refusedInRow >= maxRefused,
@@ -55,13 +53,13 @@ export async function sumUpIssues(db: Database): Promise<void> {
 
 /** Drops the stored totals of an email's issue, because the email changed after they were counted. */
 export async function forgetTotals(tx: Queryable, messageId: number): Promise<void> {
-  await tx
-    .update(newsletterIssues)
-    .set({ sums: null })
-    .where(
-      sql`${newsletterIssues.id} in (select issue_id from newsletter_copies where message_id = ${messageId})`,
-    )
+  await tx.update(newsletterIssues).set({ sums: null }).where(isIssueOf(messageId))
 }
+
+/** Condition for the issues of some emails */
+export const isIssueOf = (...messageIds: number[]) =>
+  sql`${newsletterIssues.id} in (select issue_id from newsletter_copies
+    where ${inArray(newsletterCopies.messageId, messageIds)})`
 
 const none = { total: 0, waiting: 0, queued: 0, sent: 0, failed: 0, leftOut: 0 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Queryable } from '../db/connect.ts'
 import {
   newsletterConfirmations,
@@ -8,7 +8,7 @@ import {
 } from '../db/schema/newsletter.ts'
 import type { Hold, MailHooks } from '../mail/mail-hooks.ts'
 import { requestLinkHooks } from '../mail/request-links.ts'
-import { forgetTotals, maxRefused } from './issue-list.ts'
+import { forgetTotals, isIssueOf, maxRefused } from './issue-list.ts'
 import { deliverNewsletters, pauseIssue } from './issues.ts'
 import { endSubscriptions, noLongerSubscribed } from './subscriptions.ts'
 
@@ -56,18 +56,7 @@ async function resetRefusals(db: Queryable, messageIds: number[]): Promise<void>
   await db
     .update(newsletterIssues)
     .set({ refusedInRow: 0 })
-    .where(
-      and(
-        gt(newsletterIssues.refusedInRow, 0),
-        inArray(
-          newsletterIssues.id,
-          db
-            .select({ id: newsletterCopies.issueId })
-            .from(newsletterCopies)
-            .where(inArray(newsletterCopies.messageId, messageIds)),
-        ),
-      ),
-    )
+    .where(and(gt(newsletterIssues.refusedInRow, 0), isIssueOf(...messageIds)))
 }
 
 /**
@@ -88,6 +77,3 @@ async function countRefusal(tx: Queryable, messageId: number, isBadAddress: bool
       'bounced',
     )
 }
-
-const isIssueOf = (messageId: number) =>
-  sql`${newsletterIssues.id} = (select issue_id from newsletter_copies where message_id = ${messageId})`

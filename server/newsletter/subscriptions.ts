@@ -4,6 +4,7 @@ import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
 import { newsletterPageNames } from '../../contracts/newsletter-words.ts'
 import { nameOfPage } from '../../contracts/page-name.ts'
 import { rights } from '../../contracts/roles.ts'
+import type { SubscriptionProps } from '../../web/newsletter/subscription.tsx'
 import type { ActingUser } from '../activity/record-activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import { listNewest } from '../db/newest-rows.ts'
@@ -63,11 +64,8 @@ export async function askToSubscribe(
     const address = await count('address', email.toLowerCase(), 24 * 60 * 60)
     const isBot = arrival.honeypot !== '' || visitor.count > perVisitor || network.count > perNetwork
     if (isBot || address.count > perAddress) return
-    const [known] = await tx
-      .select({ id: newsletterSubscriptions.id })
-      .from(newsletterSubscriptions)
-      .where(and(sameAddress(email), newsletterSubscriptions.isActive))
-    if (known) return
+    const isTheirs = and(sameAddress(email), newsletterSubscriptions.isActive)
+    if ((await tx.$count(newsletterSubscriptions, isTheirs)) > 0) return
     const link = publicUrl + newsletterPaths.confirm(token)
     const messageId = await queueMail(tx, { kind: confirmationMail, to: email, link, ...content })
     await tx.insert(newsletterConfirmations).values({
@@ -143,13 +141,14 @@ async function subscribe(
   if (rowCount === 0) await tx.insert(newsletterSubscriptions).values({ email, ...values })
 }
 
-export type OwnSubscription = { email: string; frequency: Frequency; state: 'active' | 'left' | 'ended' }
-
 /**
  * Finds a subscription by the token in its links. People who unsubscribed (`left`) can resubscribe; people whose
  * address bounced or who were removed (`ended`) must sign up again.
  */
-export async function findSubscription(db: Queryable, token: string): Promise<OwnSubscription | undefined> {
+export async function findSubscription(
+  db: Queryable,
+  token: string,
+): Promise<Omit<SubscriptionProps, 'token' | 'saved'> | undefined> {
   const [row] = await db
     .select()
     .from(newsletterSubscriptions)

@@ -67,13 +67,8 @@ function switchFeature(
     await removeJobs(tx, plans)
     if (isOn) await scheduleJobs(tx, plans)
     else await restore?.stop?.(tx)
-    await holdMails(
-      tx,
-      inArray(
-        outboxMessages.kind,
-        mailKinds.map((kind) => kind.name),
-      ),
-    )
+    const kinds = mailKinds.map((kind) => kind.name)
+    await holdMails(tx, inArray(outboxMessages.kind, kinds))
     await recordActivity(tx, { action: 'feature-switched', by, details: { feature: name, isOn } })
     await tx.execute(sql`select pg_notify('page_cache', ${siteTag})`)
   })

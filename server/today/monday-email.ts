@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import { type ConnectionSource, sendsByHand } from '../connected-services.ts'
 import type { Database } from '../db/connect.ts'
 import { readOff } from '../db/features-off.ts'
+import { writeSetting } from '../db/settings.ts'
 import { type Feature, isOn } from '../feature.ts'
 import type { Job } from '../jobs/queue.ts'
 import type { WriteEmail } from '../mail/email-templates.ts'
@@ -13,7 +14,7 @@ import { findOrganization } from '../organization.ts'
 import type { Section } from '../today-section.ts'
 import { findLastMonday } from './last-monday.ts'
 import { mergeToday, readToday } from './read-today.ts'
-import { findTodaySettings, noteWeek, type StoredTodaySettings } from './today-settings.ts'
+import { findTodaySettings, type StoredTodaySettings, todaySettingsKey } from './today-settings.ts'
 
 export const mondayMail = mailKind('today', 'Monday email', 9, { isNotice: true })
 
@@ -57,7 +58,7 @@ export async function sendMondayEmail(
     // The lock makes simultaneous jobs take turns, and the noted week makes all but the first one stop.
     const settings = await findTodaySettings(tx, { lock: 'update' })
     if (!settings || !isDue(settings)) return
-    await noteWeek(tx, settings, monday.day)
+    await writeSetting(tx, todaySettingsKey, { ...settings, week: monday.day })
     if (sections.length === 0) return
     // The key also holds if the clock was set back, so that the noted week is another one.
     await queueMail(tx, { kind: mondayMail, to, onceKey: `today:${monday.day}`, ...email })

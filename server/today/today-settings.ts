@@ -4,7 +4,7 @@ import type { Queryable } from '../db/connect.ts'
 import { readSetting, writeSetting } from '../db/settings.ts'
 import { findLastMonday } from './last-monday.ts'
 
-const key = 'today'
+export const todaySettingsKey = 'today'
 
 const stored = z.object({
   isMailed: z.boolean(),
@@ -21,7 +21,7 @@ export function findTodaySettings(
   db: Queryable,
   options?: { lock: 'update' },
 ): Promise<StoredTodaySettings | undefined> {
-  return readSetting(db, key, stored, options)
+  return readSetting(db, todaySettingsKey, stored, options)
 }
 
 /** Turns the Monday email on or off. It begins with the next Monday, not with one that has begun. */
@@ -32,9 +32,5 @@ export async function writeTodaySettings(
 ): Promise<void> {
   const known = await findTodaySettings(tx, { lock: 'update' })
   const week = known?.isMailed === isMailed ? known.week : findLastMonday(new Date(), timeZone).day
-  await writeSetting(tx, key, { isMailed, week })
-}
-
-export async function noteWeek(tx: Queryable, known: StoredTodaySettings, week: string): Promise<void> {
-  await writeSetting(tx, key, { ...known, week })
+  await writeSetting(tx, todaySettingsKey, { isMailed, week })
 }

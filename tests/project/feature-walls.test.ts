@@ -55,10 +55,7 @@ const owners: [owner: string, path: RegExp][] = [
     'app',
     /^web\/(api-docs|home|admin-simple|build)\/|^web\/(features|islands|render|emails\/render-mail|dev-client|count-clicks)\./,
   ],
-  [
-    'app',
-    /^web\/site\/(legal|apps|app-button|placeholder|site-|next-links|not-found|problem)|^web\/blog\/gone/,
-  ],
+  ['app', /^web\/site\/(legal|apps|app-button|placeholder|site-|next-links|problem)|^web\/blog\/gone/],
   ['app', /^contracts\/admin-screens/],
   ['posts', /^server\/posts\/|^server\/db\/schema\/posts|^web\/(blog|editing)\/|^web\/block-html/],
   [

@@ -8,7 +8,7 @@ import type { Site } from '../../contracts/site.ts'
 import type { Page } from '../page.ts'
 import { organizationData } from '../site/organization-data.ts'
 import { PostBody, PostTitle } from './post-body.tsx'
-import { postHead, searchDescriptionOf, socialPictureOf } from './search-and-social.ts'
+import { breadcrumbs, postHead, searchDescriptionOf, socialPictureOf } from './search-and-social.ts'
 
 type OwnPageProps = {
   page: Post
@@ -45,7 +45,7 @@ export const ownPage: Page<OwnPageProps> = {
   ),
 }
 
-/** https://schema.org/WebPage and https://schema.org/BreadcrumbList */
+/** https://schema.org/WebPage */
 function describe(page: Post, site: Site): object[] {
   const url = new URL(paths.ownPage(page.slug), site.publicUrl).href
   return [
@@ -60,13 +60,6 @@ function describe(page: Post, site: Site): object[] {
       publisher: organizationData(site),
       image: new URL(page.socialPicture?.src ?? paths.ownPagePicture(page.slug), site.publicUrl).href,
     },
-    {
-      '@context': 'https://schema.org',
-      '@type': 'BreadcrumbList',
-      itemListElement: [
-        { '@type': 'ListItem', position: 1, name: site.name, item: site.publicUrl },
-        { '@type': 'ListItem', position: 2, name: page.title, item: url },
-      ],
-    },
+    breadcrumbs([site.name, site.publicUrl], [page.title, url]),
   ]
 }

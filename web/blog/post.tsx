@@ -14,7 +14,7 @@ import { AuthorCard } from './author.tsx'
 import { feeds } from './feeds.ts'
 import { PostBody, PostTitle } from './post-body.tsx'
 import { PostList } from './post-list.tsx'
-import { postHead, searchDescriptionOf, socialPictureOf } from './search-and-social.ts'
+import { breadcrumbs, postHead, searchDescriptionOf, socialPictureOf } from './search-and-social.ts'
 
 type PostLink = { title: string; slug: string }
 
@@ -135,7 +135,7 @@ function Neighbour({ label, link, rel }: { label: string; link: PostLink; rel: '
   )
 }
 
-/** https://schema.org/BlogPosting and https://schema.org/BreadcrumbList */
+/** https://schema.org/BlogPosting */
 function describe(post: Post, byline: Byline | undefined, site: Site): object[] {
   const url = new URL(paths.post(post.slug), site.publicUrl).href
   return [
@@ -157,14 +157,10 @@ function describe(post: Post, byline: Byline | undefined, site: Site): object[] 
       image: new URL(post.socialPicture?.src ?? paths.postPicture(post.slug), site.publicUrl).href,
       keywords: post.tags.join(', '),
     },
-    {
-      '@context': 'https://schema.org',
-      '@type': 'BreadcrumbList',
-      itemListElement: [
-        { '@type': 'ListItem', position: 1, name: site.name, item: site.publicUrl },
-        { '@type': 'ListItem', position: 2, name: 'Blog', item: new URL(paths.blog, site.publicUrl).href },
-        { '@type': 'ListItem', position: 3, name: post.title, item: url },
-      ],
-    },
+    breadcrumbs(
+      [site.name, site.publicUrl],
+      ['Blog', new URL(paths.blog, site.publicUrl).href],
+      [post.title, url],
+    ),
   ]
 }

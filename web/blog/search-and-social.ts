@@ -21,6 +21,18 @@ export const postHead = (post: Post) => ({
   ...(post.disclosure !== 'unknown' && { meta: { name: 'ai-disclosure', content: post.disclosure } }),
 })
 
+/** https://schema.org/BreadcrumbList */
+export const breadcrumbs = (...steps: [name: string, item: string][]) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: steps.map(([name, item], index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item,
+  })),
+})
+
 /** The chosen picture for social networks, or else one that is drawn from the title */
 export function socialPictureOf(post: Post, site: Site): NonNullable<Head['picture']> {
   const { socialPicture, kind, slug, title, updatedAt } = post

@@ -114,12 +114,13 @@ export function Quote({ children }: { children: string }) {
   )
 }
 
-function Lines({ of: text }: { of: string }) {
+/** The lines of a text. `show` renders what is in one of them. */
+export function Lines({ of: text, show }: { of: string; show?: (line: string) => ReactNode }) {
   return text.split('\n').map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
     <Fragment key={index}>
       {index > 0 && <br />}
-      {line}
+      {show ? show(line) : line}
     </Fragment>
   ))
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { EntryForm } from '../../contracts/people.ts'
-import type { EmailTemplate } from './email-template.tsx'
+import { type EmailTemplate, Lines } from './email-template.tsx'
 
 /** A user's words to a person, as plain text */
 export const letter: EmailTemplate<{ subject: string; body: string; form: EntryForm }> = {
@@ -16,13 +16,7 @@ export const letter: EmailTemplate<{ subject: string; body: string; form: EntryF
       .map((paragraph, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
         <p key={index} dir="auto">
-          {paragraph.split('\n').map((line, number) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines never move
-            <Fragment key={number}>
-              {number > 0 && <br />}
-              {withLinks(line)}
-            </Fragment>
-          ))}
+          <Lines of={paragraph} show={withLinks} />
         </p>
       )),
 }

@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Insight } from '../../contracts/site-content/sections.ts'
+import { useIsHydrated } from '../ui/use-is-hydrated.ts'
 import { InsightWords } from './insight-words.tsx'
 
 export type CarouselProps = {
@@ -31,7 +32,7 @@ export function Carousel({ title, kinds, items }: CarouselProps) {
   const titleId = useId()
   const rowId = useId()
   const row = useRef<HTMLDivElement>(null)
-  const alive = useAlive()
+  const alive = useIsHydrated()
   const [index, setIndex] = useState(0)
   // True if a control or the timer showed the item, false if the visitor scrolled to it
   const [jumped, setJumped] = useState(false)
@@ -212,18 +213,6 @@ function Slide({
     >
       <InsightWords item={item} kind={kind} />
     </div>
-  )
-}
-
-/** Nothing to subscribe to: React itself switches from the server's value to the browser's after hydration. */
-const noSubscription = () => () => {}
-
-/** False on the server and during hydration, true afterward. */
-function useAlive(): boolean {
-  return useSyncExternalStore(
-    noSubscription,
-    () => true,
-    () => false,
   )
 }
 

@@ -3,7 +3,6 @@ import type { Site } from '../../contracts/site.ts'
 import { BookingLink } from '../site/booking-link.tsx'
 import desk from '../site/illustrations/desk.svg?drawing'
 import { Drawing } from '../site/illustrations/drawing.tsx'
-import { MarkerStroke } from '../site/illustrations/marker-stroke.tsx'
 import { resolveLink } from '../site/site-links.ts'
 
 export function Hero({ site }: { site: Site }) {
@@ -59,6 +58,15 @@ function Marked({ text, word }: { text: string; word: string }) {
       </span>
       {text.slice(found.index + marked.length)}
     </>
+  )
+}
+
+/** A drawn marker stroke that underlines a word. It stretches to the width of the word. */
+function MarkerStroke() {
+  return (
+    <svg className="marker" viewBox="0 0 200 22" preserveAspectRatio="none" aria-hidden="true">
+      <path d="M4 15C52 6 120 4 196 8c-50-1-106 2-150 9" />
+    </svg>
   )
 }
 

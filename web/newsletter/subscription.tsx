@@ -39,7 +39,7 @@ const leads = { open: texts.confirm, done: texts.done, gone: texts.gone }
 
 const stateTitles = { active: texts.manageTitle, left: texts.leftTitle, ended: texts.endedTitle }
 
-type SubscriptionProps = {
+export type SubscriptionProps = {
   token: string
   email: string
   frequency: Frequency

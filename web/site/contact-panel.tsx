@@ -1,7 +1,8 @@
 import { type ContactValues, contactForm } from '../../contracts/contact.ts'
 import type { SiteContent } from '../../contracts/site.ts'
 import { AddressField } from '../address-field.tsx'
-import { ErrorText, InputField, SelectField } from '../ui/field.tsx'
+import { InputField, SelectField } from '../ui/field.tsx'
+import { Choices } from './choices.tsx'
 import { type EntryFieldProps, EntryForm, type EntryFormProps } from './entry-form.tsx'
 import { EntryPanel, type EntryPanelProps } from './entry-panel.tsx'
 
@@ -37,33 +38,15 @@ function ContactForm(props: ContactFormProps & { onDone: () => void }) {
             <InputField {...field('phone')} type="tel" autoComplete="tel" />
           </div>
           <InputField {...field('industry')} />
-          <ServicesField
+          <Choices
             {...field('services')}
-            options={words.services}
+            options={words.services.map((service) => [service, service])}
             chosen={props.values?.services ?? []}
           />
           <TimelineField {...field('timeline')} words={words} />
         </>
       )}
     </EntryForm>
-  )
-}
-
-type ServicesFieldProps = EntryFieldProps & { options: string[]; chosen: string[] }
-
-function ServicesField({ label, name, id, error, options, chosen }: ServicesFieldProps) {
-  const errorId = `${id}-error`
-  return (
-    <fieldset id={id} className="choices" aria-describedby={error && errorId}>
-      <legend>{label}</legend>
-      {options.map((service) => (
-        <label key={service}>
-          <input type="checkbox" name={name} value={service} defaultChecked={chosen.includes(service)} />
-          {service}
-        </label>
-      ))}
-      <ErrorText id={errorId}>{error}</ErrorText>
-    </fieldset>
   )
 }
 

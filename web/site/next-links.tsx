@@ -1,5 +1,6 @@
 import { paths } from '../../contracts/paths.ts'
 import type { Site } from '../../contracts/site.ts'
+import type { Page } from '../page.ts'
 import { BookingLink } from './booking-link.tsx'
 import { Drawing } from './illustrations/drawing.tsx'
 import signpost from './illustrations/signpost.svg?drawing'
@@ -36,4 +37,11 @@ export function WaysOn({ site, title, lead }: { site: Site; title: string; lead:
       <Drawing of={signpost} />
     </main>
   )
+}
+
+export const notFound: Page<object> = {
+  head: ({ site: { content } }) => ({ title: content.notFound.title, description: content.notFound.lead }),
+  Body: ({ site }) => (
+    <WaysOn site={site} title={site.content.notFound.title} lead={site.content.notFound.lead} />
+  ),
 }

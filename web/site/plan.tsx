@@ -14,9 +14,10 @@ import {
 import type { Page } from '../page.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
-import { ErrorText, InputField } from '../ui/field.tsx'
+import { InputField } from '../ui/field.tsx'
 import { plainFields } from '../ui/plain-fields.ts'
-import { BackHome } from './back-home.tsx'
+import { Choices } from './choices.tsx'
+import { FormPage } from './form-page.tsx'
 
 /** The typed and chosen values, as a form without JavaScript sends them */
 export type PlanTyped = Record<'city' | 'state' | 'zip' | 'groupSize' | 'format', string> &
@@ -39,19 +40,18 @@ const titles = { open: words.title, sent: words.sentTitle, over: words.overTitle
 export const plan: Page<PlanProps> = {
   head: ({ state }) => ({ title: titles[state], description: words.lead }),
   Body: (props) => (
-    <main id="main" tabIndex={-1} className="wrap form-page">
-      <p>
-        <BackHome look="link" />
-      </p>
-      <div className="form-columns">
-        <div>
-          <h1>{titles[props.state]}</h1>
-          {props.state === 'open' && <Questions {...props} />}
-          {props.state === 'sent' && <Sent token={props.token} />}
-          {(props.state === 'over' || props.state === 'unknown') && <Over text={words[props.state]} />}
-        </div>
+    <FormPage>
+      <div>
+        <h1>{titles[props.state]}</h1>
+        {props.state === 'open' && <Questions {...props} />}
+        {props.state === 'sent' && (
+          <Outcome text={words.sent} main={home} other={[paths.plan(props.token), words.more]} />
+        )}
+        {(props.state === 'over' || props.state === 'unknown') && (
+          <Outcome text={words[props.state]} main={[paths.contact, words.contact]} other={home} />
+        )}
       </div>
-    </main>
+    </FormPage>
   ),
 }
 
@@ -143,76 +143,19 @@ function Questions({
   )
 }
 
-type ChoicesProps = {
-  id: string
-  name: string
-  label: string
-  options: [value: string, label: string][]
-  chosen: string[]
-  error: string | undefined
-  hint?: string
-  /** True if only one can be chosen */
-  isOne?: boolean
-  /** True if the labels are so short that several fit next to each other on a phone */
-  isShort?: boolean
-}
+type Way = [href: string, label: string]
+const home: Way = [paths.home, waysBack.returnHome]
 
-function Choices({ id, name, label, options, chosen, error, hint, isOne, isShort }: ChoicesProps) {
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  return (
-    <fieldset
-      id={id}
-      className={isShort ? 'choices choices-short' : 'choices'}
-      aria-describedby={described || undefined}
-    >
-      <legend>{label}</legend>
-      {hint && (
-        <p className="field-hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {options.map(([value, text]) => (
-        <label key={value}>
-          <input
-            type={isOne ? 'radio' : 'checkbox'}
-            name={name}
-            value={value}
-            defaultChecked={chosen.includes(value)}
-          />
-          {text}
-        </label>
-      ))}
-      <ErrorText id={`${id}-error`}>{error}</ErrorText>
-    </fieldset>
-  )
-}
-
-function Sent({ token }: { token: string }) {
-  return (
-    <>
-      <p className="lead">{words.sent}</p>
-      <p className="form-actions">
-        <a className="btn" href={paths.home}>
-          {waysBack.returnHome}
-        </a>
-        <a className="btn btn-quiet" href={paths.plan(token)}>
-          {words.more}
-        </a>
-      </p>
-    </>
-  )
-}
-
-function Over({ text }: { text: string }) {
+function Outcome({ text, main, other }: { text: string; main: Way; other: Way }) {
   return (
     <>
       <p className="lead">{text}</p>
       <p className="form-actions">
-        <a className="btn" href={paths.contact}>
-          {words.contact}
+        <a className="btn" href={main[0]}>
+          {main[1]}
         </a>
-        <a className="btn btn-quiet" href={paths.home}>
-          {waysBack.returnHome}
+        <a className="btn btn-quiet" href={other[0]}>
+          {other[1]}
         </a>
       </p>
     </>

@@ -90,16 +90,12 @@ async function createCluster(cluster: NewCluster, workshop: string) {
 
 async function runInitdb(cluster: NewCluster, dir: string, passwordPath: string) {
   const args = [
-    '-D',
-    dir,
-    '-U',
-    'postgres',
-    '-A',
-    'scram-sha-256',
+    `--pgdata=${dir}`,
+    '--username=postgres',
+    '--auth=scram-sha-256',
     `--pwfile=${passwordPath}`,
-    '-k',
-    '-E',
-    'UTF8',
+    '--data-checksums',
+    '--encoding=UTF8',
   ]
   // The builtin locale sorts the same on every system. A libc locale can change with an update, which breaks indexes.
   args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions')

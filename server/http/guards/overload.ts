@@ -2,15 +2,14 @@ import underPressure from '@fastify/under-pressure'
 import { RequestProblem } from '../../errors.ts'
 import type { App } from '../app.ts'
 
-export type OverloadLimits = {
-  /** Ms over which the delay of the event loop is averaged */
-  sampleInterval: number
-  /** Mean delay in ms above which requests are refused; 0 if none are */
-  maxEventLoopDelay: number
-}
-
 /** A long interval, so that one pause of the machine, such as a snapshot or a closed lid, does not count as overload */
-const defaultLimits: OverloadLimits = { sampleInterval: 5000, maxEventLoopDelay: 2000 }
+const defaultLimits = {
+  /** Ms over which the delay of the event loop is averaged */
+  sampleInterval: 5000,
+  /** Mean delay in ms above which requests are refused; 0 if none are */
+  maxEventLoopDelay: 2000,
+}
+export type OverloadLimits = typeof defaultLimits
 
 /** No turn of the event loop was measured: the process was paused, and the pause is over. */
 const pauseDelay = Number.POSITIVE_INFINITY
