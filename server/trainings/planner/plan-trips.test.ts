@@ -113,6 +113,7 @@ describe('a trip', () => {
     const later = person({ format: 'online', months: [4] })
     const spring = free('2027-03-01', '2027-04-30')
     expect(daysIn([online, later], spring)).toEqual([['03-01'], ['04-01']])
+    expect(daysIn([online, { ...later, waitingDays: 90 }], spring)).toEqual([['04-01'], ['03-01']])
     expect(planTrips([person({ city: null })], march).leftOut).toMatchObject([{ reason: 'no-place' }])
   })
 

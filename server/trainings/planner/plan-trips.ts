@@ -108,9 +108,26 @@ function toWaiting(person: AnsweredPerson): Waiting {
   return { person, spot, weekdays: new Set(weekdays) }
 }
 
-/** Lists the people who could be on a trip with the first person. They are near each other, too. */
-function listCompanions(first: Waiting, others: Set<Waiting>, isOnline: boolean): Waiting[] {
-  if (isOnline) return [...others].filter(({ person }) => takesOnline(person))
+/**
+ * Lists the people who could be on a trip with the first person. They are near each other, too. Online, they could not be
+ * trained earlier than the first person, because no one waits for others there.
+ */
+function listCompanions(
+  calendar: TripCalendar,
+  first: Waiting,
+  others: Set<Waiting>,
+  isOnline: boolean,
+): Waiting[] {
+  if (isOnline) {
+    const open = calendar.trainerIds.flatMap((id) =>
+      [...calendar.months.keys()].flatMap((month) => calendar.listOpen(id, month, [])),
+    )
+    open.sort((one, other) => one - other)
+    const firstDay = (one: Waiting) =>
+      open.find((day) => suits(one, calendar, day) && suitsMonth(one, calendar.monthOf(day))) ?? -1
+    const start = firstDay(first)
+    return [...others].filter((one) => takesOnline(one.person) && firstDay(one) >= start)
+  }
   const region = new Map(first.spot && [[first.spot.key, first.spot]])
   return [...others].filter(({ spot }) => {
     if (!spot || ![...region.values()].every((other) => isNear(spot, other))) return false
@@ -150,7 +167,7 @@ function findRun(
         calendar.listOpen(id, month, here).some((day) => suits(first, calendar, day)),
       ),
   )
-  const companions = months.length > 0 ? listCompanions(first, others, isOnline) : []
+  const companions = months.length > 0 ? listCompanions(calendar, first, others, isOnline) : []
   let best: Run | undefined
   for (const month of months) {
     const people = [first, ...companions.filter((one) => suitsMonth(one, month))]
