@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { countDays, isoWeekday } from './calendar-days.ts'
 import type { Endpoint } from './endpoint.ts'
 import { isoDayField, shortText } from './form-fields.ts'
-import { idParams, pageQuery, rowId, rowNumber } from './paging.ts'
+import { idParams, pageQuery, rowNumber } from './paging.ts'
 
 export const trainingKind = { name: 'training', label: 'Trainings', order: 7 }
 
@@ -29,14 +29,15 @@ const promise = z.looseObject({
   company: z.string(),
 })
 
-const blockFields = {
+const blockedDays = z.strictObject({
   firstDay: isoDayField,
   /** Null for weekdays without an end */
   lastDay: z.nullable(isoDayField),
   /** Days of the week, 1 for Monday (ISO 8601). Empty for every day. */
   weekdays: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.maxLength(7)),
   reason: shortText(calendarLimits.reason),
-}
+})
+export type BlockedDays = z.infer<typeof blockedDays>
 
 const savedBlock = z.object({
   id: z.number(),
@@ -104,9 +105,6 @@ export function blockMistake({
   const isThere = weekdays.some((weekday) => (weekday - first + 7) % 7 < length)
   return isThere ? undefined : blockMessages.noSuchDay
 }
-
-const blockedDays = z.strictObject(blockFields)
-export type BlockedDays = z.infer<typeof blockedDays>
 
 export const blockedDaysCreate = {
   method: 'POST',
@@ -214,7 +212,7 @@ export const calendarFileDelete = {
   method: 'DELETE',
   path: '/api/calendar/files/:id',
   summary: 'Delete a calendar file and unblock its days',
-  params: z.object({ id: rowId }),
+  params: idParams,
 } satisfies Endpoint
 
 const trainer = z.object({

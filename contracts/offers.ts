@@ -3,14 +3,8 @@ import type { Endpoint } from './endpoint.ts'
 import { isoDayField, shortText } from './form-fields.ts'
 import type { LetterFields } from './letter-fields.ts'
 import { idParams, pageQuery, rowNumber } from './paging.ts'
-import { headCountField, planTopics } from './plan.ts'
-import {
-  endsAfterStart,
-  localTime,
-  timeZoneField,
-  trainingFormats,
-  trainingLimits,
-} from './training-fields.ts'
+import { planTopics } from './plan.ts'
+import { commonFields, endsAfterStart, timeZoneField, trainingLimits } from './training-fields.ts'
 
 /**
  * `other-days`: the client asked for other days, so nothing is held until the offer is sent again with new days.
@@ -46,12 +40,8 @@ const offerFields = {
       z.minLength(1, 'Choose at least one day.'),
       z.maxLength(maxOfferedDays, `Choose up to ${maxOfferedDays} days.`),
     ),
-  startsAt: localTime,
-  endsAt: localTime,
-  format: z.enum(trainingFormats),
-  place: shortText(trainingLimits.place),
+  ...commonFields,
   topics: z.array(z.enum(planTopics)).check(z.maxLength(planTopics.length)),
-  headCount: headCountField,
   price: shortText(trainingLimits.price),
   prepare: shortText(trainingLimits.prepare),
   message: shortText(trainingLimits.message),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { shortText } from './form-fields.ts'
 import { isTimeZone } from './organization.ts'
+import { headCountField } from './plan.ts'
 
 // Fields that offers and trainings share.
 
@@ -24,7 +26,15 @@ export const trainingLimits = {
 } as const
 
 /** A local time such as 09:00, on 24 hours */
-export const localTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, like 9:00 AM.'))
+const localTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, like 9:00 AM.'))
+
+export const commonFields = {
+  startsAt: localTime,
+  endsAt: localTime,
+  format: z.enum(trainingFormats),
+  place: shortText(trainingLimits.place),
+  headCount: headCountField,
+}
 
 /** A training ends after it starts. */
 export const endsAfterStart = z.refine<{ startsAt: string; endsAt: string }>(

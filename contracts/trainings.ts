@@ -4,15 +4,9 @@ import type { Endpoint } from './endpoint.ts'
 import { isoDayField, shortText } from './form-fields.ts'
 import { idParams, pageQuery, rowId, rowNumber } from './paging.ts'
 import { personStep } from './people.ts'
-import { headCountField, planTopics } from './plan.ts'
+import { planTopics } from './plan.ts'
 import { todayLineWith } from './today.ts'
-import {
-  endsAfterStart,
-  localTime,
-  timeZoneField,
-  trainingFormats,
-  trainingLimits,
-} from './training-fields.ts'
+import { commonFields, endsAfterStart, timeZoneField, trainingLimits } from './training-fields.ts'
 
 /** The party that canceled a training. `server`: the person was deleted. */
 export const cancelers = ['client', 'us', 'server'] as const
@@ -26,12 +20,8 @@ export const trainingViews = ['upcoming', 'held', 'canceled'] as const
 export type TrainingView = (typeof trainingViews)[number]
 
 const trainingFields = {
-  startsAt: localTime,
-  endsAt: localTime,
-  format: z.enum(trainingFormats),
-  place: shortText(trainingLimits.place),
+  ...commonFields,
   topics: z.array(z.enum(planTopics)),
-  headCount: headCountField,
   contactName: shortText(trainingLimits.contact),
   contactEmail: shortText(254),
   contactPhone: shortText(50),
@@ -235,14 +225,10 @@ export const trainingZoneRead = {
   method: 'GET',
   path: '/api/trainings/time-zone',
   summary: 'Find the time zone of a training by its place',
-  query: z.strictObject({
-    format: z.enum(trainingFormats),
-    place: shortText(trainingLimits.place),
-  }),
+  query: z.strictObject({ format: commonFields.format, place: commonFields.place }),
   response: zoneGuess,
 } satisfies Endpoint
 
-/** After a restore: whether mails and deadlines of trainings wait until someone has looked at the live offers */
 export const trainingsResume = {
   method: 'POST',
   path: '/api/trainings/resume',

@@ -6,6 +6,10 @@ import type { TrainingDeps } from './mails/training-events.ts'
 /** Dependencies of routes that may write to clients and trainers */
 export type TrainingRouteDeps = RouteDeps & TrainingDeps
 
+/** Routes for everyone in the admin, and those for users who run trainings */
+export const reader = { audience: 'admin', role: rights.work } as const
+export const planner = { audience: 'admin', role: rights.manageDays } as const
+
 /** Options of the route of a whole list as a CSV file */
 export const fileDocs = (summary: string) => ({
   role: rights.export,

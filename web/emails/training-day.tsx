@@ -1,18 +1,9 @@
 import { Action, type EmailTemplate, Quote } from './email-template.tsx'
 import { Greeting, TrainingDetails, type TrainingFacts } from './training-parts.tsx'
 
-type DayEvent =
-  | 'booked'
-  | 'changed'
-  | 'rescheduled'
-  | 'trainer-replaced'
-  | 'day-kept'
-  | 'reminder-14'
-  | 'reminder-2'
-
 /** Tells a client about their booked day, or reminds them of it. */
 export const trainingDay: EmailTemplate<{
-  event: DayEvent
+  event: keyof typeof words
   name: string
   /** "Thursday, March 4, 2027" */
   day: string
@@ -43,14 +34,13 @@ export const trainingDay: EmailTemplate<{
   ),
 }
 
-const words: Record<
-  DayEvent,
-  {
-    subject: (site: string, day: string, daysLeft: string) => string
-    title: string
-    text: (site: string, about: { daysLeft: string; trainerName: string }) => string
-  }
-> = {
+type Words = {
+  subject: (site: string, day: string, daysLeft: string) => string
+  title: string
+  text: (site: string, about: { daysLeft: string; trainerName: string }) => string
+}
+
+const words = {
   booked: {
     subject: (site, day) => `Your training with ${site} is booked: ${day}`,
     title: 'Your training is booked',
@@ -88,7 +78,7 @@ const words: Record<
     title: 'See you soon',
     text: (site, { daysLeft }) => `Your training with ${site} is ${daysLeft}. Here’s everything at a glance.`,
   },
-}
+} satisfies Record<string, Words>
 
 /** Confirms to a client that we got their request for another day. */
 export const trainingWish: EmailTemplate<{ name: string; time: string; link: string }> = {

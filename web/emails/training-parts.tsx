@@ -11,13 +11,9 @@ export type TrainingFacts = {
   prepare: string
 }
 
-export function TrainingDetails({
-  when,
-  facts,
-}: {
-  when: [label: string, text: string]
-  facts: TrainingFacts
-}) {
+type TrainingDetailsProps = { when: [label: string, text: string]; facts: TrainingFacts }
+
+export function TrainingDetails({ when, facts }: TrainingDetailsProps) {
   const { place, isOnline, topics, trainerName, price, prepare } = facts
   return (
     <Facts

@@ -32,22 +32,18 @@ type Facts = TrainingFacts & {
 
 type Open = {
   state: 'open'
+  facts: Facts
   days: { day: string; isFree: boolean }[]
   message: string
   /** The last day on which the client can answer */
   answerBy: string
 }
-type Booked = { state: 'booked'; day: string; isOtherDayWished: boolean; canChange: boolean }
+type Booked = { state: 'booked'; facts: Facts; day: string; isOtherDayWished: boolean; canChange: boolean }
 type Canceled = { state: 'canceled'; day: string; isByClient: boolean; reason: string }
 type EndedState = keyof typeof words.ended
 
-export type OfferProps = { token: string; problem?: OfferProblem | undefined } & (
-  | (Open & { facts: Facts })
-  | (Booked & { facts: Facts })
-  | Canceled
-  | { state: EndedState }
-  | { state: 'retry' }
-)
+type WithForm = { token: string; problem?: OfferProblem | undefined }
+export type OfferProps = WithForm & (Open | Booked | Canceled | { state: EndedState } | { state: 'retry' })
 
 /** The page of an offer, for anyone with its link. Opening it changes nothing, because mail scanners open links, too. */
 export const offer: Page<OfferProps> = {
@@ -99,9 +95,11 @@ const labels: Record<ClientAction, string> = {
   cancel: words.cancel.label,
 }
 
-type WithForm = { token: string; problem?: OfferProblem | undefined }
+/** Where the form of an answer posts */
+const pathOf = (action: ClientAction, token: string) =>
+  trainingPaths[action === 'other-day' || action === 'cancel' ? 'change' : 'offer'](token)
 
-function OpenOffer({ token, facts, days, message, answerBy, problem }: Open & WithForm & { facts: Facts }) {
+function OpenOffer({ token, facts, days, message, answerBy, problem }: Open & WithForm) {
   const free = days.filter(({ isFree }) => isFree)
   const error = problem?.action === 'accept' ? problem.error : undefined
   const errorId = `${fieldIdOf('accept')}-error`
@@ -163,14 +161,7 @@ function HeldFor({ organization }: { organization: string }) {
   )
 }
 
-function BookedDay({
-  token,
-  facts,
-  day,
-  isOtherDayWished,
-  canChange,
-  problem,
-}: Booked & WithForm & { facts: Facts }) {
+function BookedDay({ token, facts, day, isOtherDayWished, canChange, problem }: Booked & WithForm) {
   return (
     <>
       <p className="lead">{words.booked.lead}</p>
@@ -211,10 +202,8 @@ const forms = {
   cancel: { ...words.cancel, hint: undefined, isRequired: false },
 }
 
-type AnswerProps = {
+type AnswerProps = WithForm & {
   action: keyof typeof forms
-  token: string
-  problem?: OfferProblem | undefined
   isOpen?: boolean
   /** Replaces the usual words */
   title?: string | undefined
@@ -224,11 +213,10 @@ type AnswerProps = {
 function Answer({ action, token, problem, isOpen = false, title }: AnswerProps) {
   const { summary, lead, label, hint, button, isRequired } = forms[action]
   const own = problem?.action === action ? problem : undefined
-  const isChange = action === 'other-day' || action === 'cancel'
   return (
     <details className="offer-answer" open={isOpen || own !== undefined}>
       <summary>{title ?? summary}</summary>
-      <form className="form" method="post" action={trainingPaths[isChange ? 'change' : 'offer'](token)}>
+      <form className="form" method="post" action={pathOf(action, token)}>
         {lead && <p>{lead}</p>}
         <TextField
           label={label}
@@ -332,9 +320,8 @@ function Quote({ children }: { children: string }) {
 function Retry({ token, problem }: WithForm) {
   if (!problem) return null
   const { action, day, typed } = problem
-  const isChange = action === 'other-day' || action === 'cancel'
   return (
-    <form className="form" method="post" action={trainingPaths[isChange ? 'change' : 'offer'](token)}>
+    <form className="form" method="post" action={pathOf(action, token)}>
       <input type="hidden" name="day" value={day} />
       {action === 'accept' ? (
         day && <p>{formatFullDay(day)}</p>

@@ -1,6 +1,5 @@
 import { formatTimeZone, isoMinute } from '../../../contracts/format-date.ts'
 import { planTopicLabels } from '../../../contracts/plan.ts'
-import { rights } from '../../../contracts/roles.ts'
 import { trainingFormatLabels } from '../../../contracts/training-fields.ts'
 import {
   type Training,
@@ -23,15 +22,13 @@ import { createCsv } from '../../http/csv.ts'
 import { sendRows } from '../../http/paging.ts'
 import { orNotFound, route } from '../../http/route.ts'
 import { recordActivity } from '../actions.ts'
-import { fileDocs, hideLink, type TrainingRouteDeps } from '../route-deps.ts'
+import { fileDocs, hideLink, planner, reader, type TrainingRouteDeps } from '../route-deps.ts'
 import { cancelForUs, keepDay, markHeld, rescheduleTraining, updateTraining } from './change-training.ts'
 import { findTraining, listTrainings } from './read-trainings.ts'
 import { addTask, checkTask, deleteTask } from './tasks.ts'
 
 export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
   const { db, config } = deps
-  const reader = { audience: 'admin', role: rights.work } as const
-  const admin = { audience: 'admin', role: rights.manageDays } as const
 
   const read = async (id: number) => orNotFound(await findTraining(db, config, id))
   async function readAfter(id: number, change: Promise<void>): Promise<Training> {
@@ -57,34 +54,36 @@ export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
     hideLink(await read(params.id), user),
   )
 
-  route(app, trainingUpdate, admin, ({ params: { id }, body }) =>
+  route(app, trainingUpdate, planner, ({ params: { id }, body }) =>
     readAfter(id, updateTraining(db, deps, id, body)),
   )
 
-  route(app, trainingReschedule, admin, ({ params: { id }, body }) =>
+  route(app, trainingReschedule, planner, ({ params: { id }, body }) =>
     readAfter(id, rescheduleTraining(db, deps, id, body)),
   )
 
-  route(app, trainingKeepDay, admin, ({ params: { id }, body }) => readAfter(id, keepDay(db, deps, id, body)))
+  route(app, trainingKeepDay, planner, ({ params: { id }, body }) =>
+    readAfter(id, keepDay(db, deps, id, body)),
+  )
 
-  route(app, trainingCancel, admin, ({ params: { id }, body, session: { user } }) =>
+  route(app, trainingCancel, planner, ({ params: { id }, body, session: { user } }) =>
     readAfter(id, cancelForUs(db, deps, user, id, body.reason)),
   )
 
-  route(app, trainingHeld, admin, ({ params: { id }, body }) =>
+  route(app, trainingHeld, planner, ({ params: { id }, body }) =>
     readAfter(id, markHeld(db, deps, id, body.isHeld)),
   )
 
-  route(app, trainingTaskCreate, admin, ({ params: { id }, body }) =>
+  route(app, trainingTaskCreate, planner, ({ params: { id }, body }) =>
     readAfter(id, addTask(db, id, body.text)),
   )
 
-  route(app, trainingTaskUpdate, admin, async ({ params: { id, task }, body, session: { user } }) => {
+  route(app, trainingTaskUpdate, planner, async ({ params: { id, task }, body, session: { user } }) => {
     orNotFound(await checkTask(db, id, task, { isDone: body.isDone, username: user.username }))
     return read(id)
   })
 
-  route(app, trainingTaskDelete, admin, async ({ params: { id, task } }) => {
+  route(app, trainingTaskDelete, planner, async ({ params: { id, task } }) => {
     orNotFound(await deleteTask(db, id, task))
     return read(id)
   })

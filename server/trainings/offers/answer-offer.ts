@@ -245,13 +245,11 @@ async function markAnswered(tx: Queryable, id: number, { status, answer, byAdmin
     .where(eq(offers.id, id))
 }
 
-async function isHeld(tx: Queryable, { id, trainerId }: OfferRow, day: string): Promise<boolean> {
-  const isThisHold = and(
-    eq(trainerDays.trainerId, trainerId),
-    eq(trainerDays.day, day),
-    eq(trainerDays.offerId, id),
-  )
-  return (await tx.$count(trainerDays, isThisHold)) > 0
+const isHoldOf = ({ id, trainerId }: OfferRow, day: string) =>
+  and(eq(trainerDays.trainerId, trainerId), eq(trainerDays.day, day), eq(trainerDays.offerId, id))
+
+async function isHeld(tx: Queryable, offer: OfferRow, day: string): Promise<boolean> {
+  return (await tx.$count(trainerDays, isHoldOf(offer, day))) > 0
 }
 
 async function isBooked(tx: Queryable, offerId: number, day: string): Promise<boolean> {
@@ -320,15 +318,13 @@ function toTraining(id: number, { offer, entry }: Draft['from'], day: string, si
 
 /** Turns the hold of one day into a training, and frees the other days. */
 async function bookDay(tx: Queryable, offer: OfferRow, training: TrainingRow): Promise<void> {
-  const { id, trainerId, day, format } = training
+  const { id, day, format } = training
   // By the clock of the database
   await tx.insert(trainings).values({ ...training, bookedAt: sql`now()`, dayChosenAt: sql`now()` })
   const moved = await tx
     .update(trainerDays)
     .set({ offerId: null, trainingId: id })
-    .where(
-      and(eq(trainerDays.trainerId, trainerId), eq(trainerDays.day, day), eq(trainerDays.offerId, offer.id)),
-    )
+    .where(isHoldOf(offer, day))
   if (moved.rowCount !== 1) throw new Error(`the day of offer ${offer.id} was not held`)
   await freeDays(tx, offer.id)
   await addStarterTasks(tx, id, format)

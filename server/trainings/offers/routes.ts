@@ -13,7 +13,6 @@ import {
   offerWithdraw,
 } from '../../../contracts/offers.ts'
 import { planTopicLabels } from '../../../contracts/plan.ts'
-import { rights } from '../../../contracts/roles.ts'
 import { trainingFormatLabels } from '../../../contracts/training-fields.ts'
 import { trainingPaths } from '../../../contracts/trainings.ts'
 import { csvRoute } from '../../activity/csv-route.ts'
@@ -24,7 +23,7 @@ import { createCsv } from '../../http/csv.ts'
 import { sendRows } from '../../http/paging.ts'
 import { orNotFound, route } from '../../http/route.ts'
 import { recordActivity } from '../actions.ts'
-import { fileDocs, hideLink, type TrainingRouteDeps } from '../route-deps.ts'
+import { fileDocs, hideLink, planner, reader, type TrainingRouteDeps } from '../route-deps.ts'
 import { type AnswerResult, acceptDay, refuseDays } from './answer-offer.ts'
 import { deleteDraft, updateOffer } from './change-offer.ts'
 import { createOffer } from './create-offer.ts'
@@ -34,8 +33,6 @@ import { extendOffer, sendOffer, withdrawOffer } from './send-offer.ts'
 
 export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
   const { db, config, siteSource } = deps
-  const reader = { audience: 'admin', role: rights.work } as const
-  const admin = { audience: 'admin', role: rights.manageDays } as const
 
   async function read(id: number): Promise<Offer> {
     return orNotFound(await findOffer(db, config, id))
@@ -64,26 +61,30 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
     hideLink(await read(params.id), user),
   )
 
-  route(app, offerCreate, admin, async ({ body, session: { user } }) => {
+  route(app, offerCreate, planner, async ({ body, session: { user } }) => {
     const { timeZone } = await siteSource.read()
     return read(await db.transaction((tx) => createOffer(tx, user, timeZone, body)))
   })
 
-  route(app, offerUpdate, admin, ({ params: { id }, body }) => readAfter(id, updateOffer(db, deps, id, body)))
+  route(app, offerUpdate, planner, ({ params: { id }, body }) =>
+    readAfter(id, updateOffer(db, deps, id, body)),
+  )
 
-  route(app, offerDelete, admin, ({ params: { id } }) => deleteDraft(db, deps, id))
+  route(app, offerDelete, planner, ({ params: { id } }) => deleteDraft(db, deps, id))
 
-  route(app, offerSend, admin, ({ params: { id }, session: { user } }) =>
+  route(app, offerSend, planner, ({ params: { id }, session: { user } }) =>
     readAfter(id, sendOffer(db, deps, user, id)),
   )
 
-  route(app, offerExtend, admin, ({ params: { id }, body }) => readAfter(id, extendOffer(db, deps, id, body)))
+  route(app, offerExtend, planner, ({ params: { id }, body }) =>
+    readAfter(id, extendOffer(db, deps, id, body)),
+  )
 
-  route(app, offerWithdraw, admin, ({ params: { id }, session: { user } }) =>
+  route(app, offerWithdraw, planner, ({ params: { id }, session: { user } }) =>
     readAfter(id, withdrawOffer(db, deps, user, id)),
   )
 
-  route(app, offerAnswer, admin, async ({ params: { id }, body }) => {
+  route(app, offerAnswer, planner, async ({ params: { id }, body }) => {
     const byAdmin = true
     if (body.answer === 'accept')
       requireAnswered(await acceptDay(db, deps, { id }, body.day, { byAdmin }), body.day)

@@ -6,11 +6,14 @@ import { InputField, type InputFieldProps, Options, SelectField } from '../../ui
 import { type CommonValues, commonLabels } from './common-values.ts'
 import { type PlaceZone, ZoneField } from './zone-field.tsx'
 
+/** Connects a control with the form, as `useRecordForm` does */
+export type FieldOf<Name> = (
+  name: Name,
+) => Pick<InputFieldProps, 'id' | 'label' | 'error'> & UseFormRegisterReturn
+
 type CommonFieldsProps = {
   values: CommonValues
-  field: (
-    name: keyof typeof commonLabels,
-  ) => Pick<InputFieldProps, 'id' | 'label' | 'error'> & UseFormRegisterReturn
+  field: FieldOf<keyof typeof commonLabels>
   placeZone: PlaceZone
   placeHint?: string | undefined
 }

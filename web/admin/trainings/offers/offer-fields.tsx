@@ -1,17 +1,13 @@
-import type { ComponentProps } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
 import type { Trainer } from '../../../../contracts/calendar.ts'
 import { trainingLimits } from '../../../../contracts/training-fields.ts'
 import { InputField, Options, SelectField, TextField } from '../../../ui/field.tsx'
-import { CommonFields } from '../common-fields.tsx'
+import { CommonFields, type FieldOf } from '../common-fields.tsx'
 import type { PlaceZone } from '../zone-field.tsx'
 import type { OfferValues } from './offer-values.ts'
 
 type OfferFieldsProps = {
   values: OfferValues
-  field: (
-    name: Exclude<keyof OfferValues, 'days' | 'savedZone'>,
-  ) => Pick<ComponentProps<typeof InputField>, 'id' | 'label' | 'error'> & UseFormRegisterReturn
+  field: FieldOf<Exclude<keyof OfferValues, 'days' | 'savedZone'>>
   trainers: readonly Trainer[]
   placeZone: PlaceZone
 }

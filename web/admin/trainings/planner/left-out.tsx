@@ -34,20 +34,15 @@ export function LeftOutPeople({ leftOut, unanswered }: Pick<Planner, 'leftOut' |
           total={part.count.toLocaleString('en-US')}
         />
       ))}
-      {unanswered.people.length > 0 && <Unanswered {...unanswered} />}
+      {unanswered.people.length > 0 && (
+        <Part
+          title="No answers yet"
+          text="They haven’t said where, when, and for how many. Open a person to ask with the “Help us plan” link, or to write down what they told you."
+          people={unanswered.people}
+          total={`${unanswered.people.length}${unanswered.hasMore ? '+' : ''}`}
+        />
+      )}
     </Section>
-  )
-}
-
-/** People who have told nothing that could be planned */
-function Unanswered({ people, hasMore }: Planner['unanswered']) {
-  return (
-    <Part
-      title="No answers yet"
-      text="They haven’t said where, when, and for how many. Open a person to ask with the “Help us plan” link, or to write down what they told you."
-      people={people}
-      total={`${people.length}${hasMore ? '+' : ''}`}
-    />
   )
 }
 
