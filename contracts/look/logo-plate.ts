@@ -1,5 +1,5 @@
 import type { LookPlate } from './look.ts'
-import { contrast, oklchToHex } from './oklch.ts'
+import { contrast, oklchToHex, toHexPart } from './oklch.ts'
 import { originalColors, type Theme } from './original-colors.ts'
 
 /** Smallest contrast with the page at which a part of a logo can be seen well */
@@ -26,4 +26,4 @@ export function choosePlate(pixels: ArrayLike<number>): LookPlate {
 const pageOf = (theme: Theme) => oklchToHex(originalColors['color-paper'][theme].color)
 const paper: Record<Theme, string> = { light: pageOf('light'), dark: pageOf('dark') }
 
-const toHex = (parts: number[]) => `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`
+const toHex = (parts: number[]) => `#${parts.map(toHexPart).join('')}`

@@ -75,13 +75,14 @@ const linearParts = Array.from({ length: 256 }, (_, value) => {
   return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
 })
 
+/** Two hexadecimal digits of a value from 0 to 255 */
+export const toHexPart = (value: number) => Math.round(value).toString(16).padStart(2, '0')
+
 function toHex(color: Linear): string {
   const parts = color.map((part) => {
     const clipped = Math.min(1, Math.max(0, part))
     const gamma = clipped <= 0.0031308 ? clipped * 12.92 : 1.055 * clipped ** (1 / 2.4) - 0.055
-    return Math.round(gamma * 255)
-      .toString(16)
-      .padStart(2, '0')
+    return toHexPart(gamma * 255)
   })
   return `#${parts.join('')}`
 }

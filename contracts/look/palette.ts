@@ -1,4 +1,13 @@
-import { contrast, contrastOf, hexToOklch, luminance, type Oklch, oklchToHex, turn } from './oklch.ts'
+import {
+  contrast,
+  contrastOf,
+  hexToOklch,
+  luminance,
+  type Oklch,
+  oklchToHex,
+  toHexPart,
+  turn,
+} from './oklch.ts'
 import {
   type OriginalToken,
   onDeep,
@@ -232,11 +241,7 @@ function settle(token: Token, wanted: Oklch, theme: Theme, palette: Palette): st
 
 const alphaOf = (token: OriginalToken, theme: Theme) => {
   const { alpha } = original(token, theme)
-  return alpha === undefined
-    ? ''
-    : Math.round(alpha * 255)
-        .toString(16)
-        .padStart(2, '0')
+  return alpha === undefined ? '' : toHexPart(alpha * 255)
 }
 
 /**
@@ -263,12 +268,8 @@ function deriveOnDeep(palette: Palette, theme: Theme, action: Family): void {
   const dark = action.shift(original('color-on-marigold', theme).color, 1)
   palette['on-marigold-on-deep'][theme] = settle('on-marigold-on-deep', label(shown, dark), theme, palette)
   const l = hoverLightness(shown, palette['on-marigold-on-deep'][theme], 0.05)
-  palette['marigold-hover-on-deep'][theme] = settle(
-    'marigold-hover-on-deep',
-    { ...hexToOklch(shown), l },
-    theme,
-    palette,
-  )
+  const hover = { ...hexToOklch(shown), l }
+  palette['marigold-hover-on-deep'][theme] = settle('marigold-hover-on-deep', hover, theme, palette)
 }
 
 function findCorrection(

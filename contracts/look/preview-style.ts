@@ -7,11 +7,8 @@ const { mainColor, actionColor, fontPair, corners } = lookFields
 /** The query of the style sheet of a look that is not public yet: all that a style sheet depends on */
 export const previewStyleQuery = schemaOf({ mainColor, actionColor, fontPair, corners })
 
-export function lookPreviewPath({
-  mainColor,
-  actionColor,
-  fontPair,
-  corners,
-}: Pick<Look, 'mainColor' | 'actionColor' | 'fontPair' | 'corners'>): string {
+type Styled = Pick<Look, 'mainColor' | 'actionColor' | 'fontPair' | 'corners'>
+
+export function lookPreviewPath({ mainColor, actionColor, fontPair, corners }: Styled): string {
   return `${paths.api.lookPreviewStyle}?${new URLSearchParams({ mainColor, actionColor, fontPair, corners })}`
 }

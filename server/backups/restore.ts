@@ -54,28 +54,11 @@ type Options = {
   ledgers: Ledger[]
 }
 
-export type Restored = {
-  madeAt: string
-  rows: number
-  pictures: number
-  picturesMissing: number
-  /** False if pictures are stored elsewhere and not part of backups */
-  hasPictures: boolean
-  /** Number of pictures of the replaced database whose files could not be removed */
-  picturesLeft: number
-  /** Number of people who were deleted again */
-  peopleDeleted: number
-  /** Numbers of what was in progress at the time of the backup and is now paused, such as emails */
-  stopped: Record<string, number>
-  /** Deletion ledger of the replaced database */
-  oldLedger: Ledger | undefined
-}
-
 /**
  * Restores a backup in one transaction, verifying it again.
  * @throws StartError with a message for the operator
  */
-export async function restoreBackup(options: Options): Promise<Restored> {
+export async function restoreBackup(options: Options) {
   const restored = await replaceAll(options)
   const jobs = options.features.flatMap(({ jobs = [] }) => jobs.map(({ job }) => job))
   // Creates the tables of the job queue, which are not part of the backup.
@@ -83,7 +66,7 @@ export async function restoreBackup(options: Options): Promise<Restored> {
   return restored
 }
 
-async function replaceAll(options: Options): Promise<Restored> {
+async function replaceAll(options: Options) {
   const { features, backup, connectionString, media, replace, ledgers } = options
   const client = await openClient(connectionString, 'everyday-ai restore')
   const addedFiles = new Set<string>()
@@ -106,7 +89,7 @@ async function replaceAll(options: Options): Promise<Restored> {
     for (const endAgain of before.endAgain) await endAgain(client)
     let peopleDeleted = 0
     for (const ledger of all) peopleDeleted += await applyLedger(db, features, ledger)
-    const stopped = {}
+    const stopped: Record<string, number> = {}
     for (const { restore } of features.toReversed()) Object.assign(stopped, await restore?.stop?.(db))
     const unneeded = await findUnneeded(client, before.pictures)
     await recordActivity(db, { action: 'backup-restored', by: 'command', details: { madeAt: about.madeAt } })
@@ -117,10 +100,15 @@ async function replaceAll(options: Options): Promise<Restored> {
       rows: Object.values(sums.tables).reduce((sum, { rows }) => sum + rows, 0),
       pictures: sums.pictures.files,
       picturesMissing: sums.picturesMissing,
+      /** False if pictures are stored elsewhere and not part of backups */
       hasPictures: about.pictures === 'included',
+      /** Number of people who were deleted again */
       peopleDeleted,
+      /** Numbers of what was in progress at the time of the backup and is now paused, such as emails */
       stopped,
+      /** Number of pictures of the replaced database whose files could not be removed */
       picturesLeft: await removePictures(media, unneeded),
+      /** Deletion ledger of the replaced database */
       oldLedger: before.ledger,
     }
   } catch (error) {

@@ -1,6 +1,6 @@
 import { renderAsync } from '@resvg/resvg-js'
 import sharp from 'sharp'
-import { contrast } from '../../contracts/look/oklch.ts'
+import { contrast, toHexPart } from '../../contracts/look/oklch.ts'
 import type { DrawingColors, DrawingLogo, Subject } from './draw.ts'
 import { bubbleOf } from './own-drawings.ts'
 
@@ -66,8 +66,7 @@ async function examine(bytes: Uint8Array): Promise<{ isOpaque: boolean; color: s
   return { isOpaque, color, corner: toHex([...data.subarray(0, 3)]) }
 }
 
-const toHex = (parts: number[]) =>
-  `#${parts.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+const toHex = (parts: number[]) => `#${parts.map(toHexPart).join('')}`
 
 /** The logo as a PNG of at most this size, and with its dark plate, which JPEG and dark backgrounds would need */
 export async function readLogo(

@@ -32,6 +32,13 @@ export async function readLedger(db: Queryable): Promise<Ledger | undefined> {
   return { key, rows: rows.map(withIsoTimes) }
 }
 
+export async function* readLedgerRows(db: Queryable): AsyncGenerator<string[]> {
+  yield ['Key', 'Address hash', 'Erased until (UTC)', 'Deleted (UTC)', 'Noted (UTC)']
+  const { key = '', rows = [] } = (await readLedger(db)) ?? {}
+  for (const { addressHash, erasedUntil, deletedAt, notedAt } of rows)
+    yield [key, addressHash, erasedUntil ?? '', deletedAt ?? '', notedAt]
+}
+
 /**
  * Merges a ledger from outside the database. Then deletes the people in it whose data is back, because an older state
  * of the database was restored. Returns their number.

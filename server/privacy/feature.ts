@@ -3,7 +3,7 @@ import type { Feature } from '../feature.ts'
 import { jobWork } from '../jobs/queue.ts'
 import { privacyActions } from './actions.ts'
 import { dataLinkJob, dataLinkMailHooks, rightsMail, sendDataLink, sweepDataLinks } from './data-links.ts'
-import { readLedgerRows } from './export-ledger.ts'
+import { readLedgerRows } from './deletion-ledger.ts'
 import { applyRetention, retentionJob } from './retention.ts'
 import { addDataRoutes, addPersonRoutes } from './routes.ts'
 

@@ -113,13 +113,8 @@ const icon = (style: DrawingStyle, size: number, isTile = true) => draw({ kind: 
 function asIco(png: Buffer): Buffer {
   const header = Buffer.alloc(22)
   // One image, of 32 x 32 pixels with 32 bits each
-  for (const [at, value] of [
-    [2, 1],
-    [4, 1],
-    [10, 1],
-    [12, 32],
-  ] as const)
-    header.writeUInt16LE(value, at)
+  for (const at of [2, 4, 10]) header.writeUInt16LE(1, at)
+  header.writeUInt16LE(32, 12)
   header.writeUInt8(32, 6)
   header.writeUInt8(32, 7)
   header.writeUInt32LE(png.length, 14)

@@ -8,7 +8,7 @@ import { siteSectionRevisions, siteSections } from '../db/schema/site-content.ts
 import { importItems, importNotes, redirects, siteImports } from '../db/schema/transfer.ts'
 import { type ScratchTables, withScratchTables } from '../db/scratch-tables.ts'
 import { insertNotes } from './import-notes.ts'
-import { addCounts, type EntryResult, type ImportRun, type Progress } from './import-run.ts'
+import { addCounts, type EntryResult, type Progress } from './import-run.ts'
 import type { ImportRow } from './site-imports.ts'
 import { type EntryWork, readyEntry } from './store-entry.ts'
 
@@ -24,11 +24,13 @@ export async function checkEntries(work: Work, { id }: ImportRow): Promise<'over
   const { db } = run
   await db.delete(importNotes).where(and(eq(importNotes.importId, id), eq(importNotes.phase, 'check')))
   const report = createReport(db, id, work.onProgress)
-  const outcome = await runDry(connectionString, run, async (dryRun) => {
+  // As an import, on temporary copies of the tables, and without storing files
+  const outcome = await withScratchTables(connectionString, writtenTables, async (copy) => {
+    const dryRun = { ...run, db: copy, media: { ...run.media, writing: 'skipped' as const } }
     for await (const entry of run.source.entries()) {
       if (run.signal.aborted) return 'more'
       const store = await readyEntry({ ...work, run: dryRun }, entry)
-      if (!(await report.add(await dryRun.db.transaction(store)))) return 'over'
+      if (!(await report.add(await copy.transaction(store)))) return 'over'
     }
     return 'all'
   })
@@ -88,15 +90,4 @@ const writtenTables: ScratchTables = {
     ...[postSlugs, redirects, importItems, media, files, siteSections].map((table) => ({ table })),
   ],
   empty: [postRevisions, siteSectionRevisions],
-}
-
-/** Runs `work` as an import would, on temporary copies of the tables, and without storing files. */
-function runDry<Result>(
-  connectionString: string,
-  run: ImportRun,
-  work: (run: ImportRun) => Promise<Result>,
-): Promise<Result> {
-  return withScratchTables(connectionString, writtenTables, (db) =>
-    work({ ...run, db, media: { ...run.media, writing: 'skipped' } }),
-  )
 }

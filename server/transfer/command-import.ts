@@ -28,20 +28,14 @@ export async function runCommandImport(
 ): Promise<SiteImport> {
   const finished = await withImportLock(deps, async (canceled) => {
     const id = 'undo' in task ? await beginUndo(deps.db, task.undo) : await beginWork(deps.db, task)
-    const local = 'undo' in task ? undefined : toLocal(task)
-    const work = { until: Number.POSITIVE_INFINITY, canceled, onProgress, ...(local && { files: local }) }
-    await workOnImport(deps, id, work)
+    const files =
+      'undo' in task ? undefined : { file: task.file, uploads: task.uploads, name: baseName(task.file) }
+    await workOnImport(deps, id, { until: Number.POSITIVE_INFINITY, canceled, onProgress, files })
     return readImport(deps.db, id)
   })
   if (!finished) throw new StartError((await explainBusy(deps.db)) ?? importMessages.busy)
   return finished
 }
-
-const toLocal = ({ file, uploads }: { file: string; uploads: string | undefined }) => ({
-  file,
-  ...(uploads !== undefined && { uploads }),
-  name: baseName(file),
-})
 
 const baseName = (path: string) =>
   path

@@ -9,7 +9,7 @@ import { SourceError } from './sources/source.ts'
 import { listParts, readParts } from './stored-parts.ts'
 
 /** Files of an import on the disk of this server, with the name of the first one */
-export type ImportFiles = { file: string; uploads?: string; name: string }
+export type ImportFiles = { file: string; uploads: string | undefined; name: string }
 
 const folderOf = (dataDir: string) => join(dataDir, 'imports')
 
@@ -37,7 +37,7 @@ export async function copyImportFiles(
     paths.push(path)
   }
   const [file = '', uploads] = paths
-  return { file, ...(uploads !== undefined && { uploads }), name: files[0]?.name ?? '' }
+  return { file, uploads, name: files[0]?.name ?? '' }
 }
 
 export async function hasImportFiles(dataDir: string): Promise<boolean> {

@@ -37,10 +37,17 @@ function shorten(text: string, length: number): string {
 export async function listImportNotes(
   db: Queryable,
   importId: number,
-  { cursor, limit, ...filter }: ImportNotesQuery,
+  { cursor, limit, phase, q = '' }: ImportNotesQuery,
 ): Promise<Page<ImportNoteRow>> {
   await getImport(db, importId)
-  const where = matchNotes(importId, filter)
+  const text = q.trim().toLowerCase()
+  const where = and(
+    eq(importNotes.importId, importId),
+    eq(importNotes.phase, phase),
+    text === ''
+      ? undefined
+      : sql`strpos(lower(${importNotes.about} || ' ' || ${importNotes.detail}), ${text}) > 0`,
+  )
   const rows = await db
     .select({ id: importNotes.id, about: importNotes.about, detail: importNotes.detail })
     .from(importNotes)
@@ -48,17 +55,6 @@ export async function listImportNotes(
     .orderBy(asc(importNotes.id))
     .limit(limit + 1)
   return cutPage(rows, limit, await countRows(db, importNotes, where), ({ id }) => id)
-}
-
-function matchNotes(importId: number, { phase, q = '' }: Pick<ImportNotesQuery, 'phase' | 'q'>) {
-  const text = q.trim().toLowerCase()
-  return and(
-    eq(importNotes.importId, importId),
-    eq(importNotes.phase, phase),
-    text === ''
-      ? undefined
-      : sql`strpos(lower(${importNotes.about} || ' ' || ${importNotes.detail}), ${text}) > 0`,
-  )
 }
 
 export const notesCsv = createCsv<ImportNoteRow>([

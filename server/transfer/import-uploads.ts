@@ -128,14 +128,12 @@ export async function storeImportPart(
 /** Finishes an upload if every part is there. */
 export function finishUpload(db: Queryable, id: number): Promise<SiteImport> {
   return changeImport(db, id, async (tx, row) => {
-    if (row.state === 'uploading') {
-      const { files } = await describeImport(tx, row)
-      const missing = files.flatMap(({ missingParts }) => missingParts).length
-      if (missing > 0)
-        throw notNow(`${missing === 1 ? '1 part is' : `${missing} parts are`} missing. Send them first.`)
-      return { state: 'uploaded' }
-    }
-    return {}
+    if (row.state !== 'uploading') return {}
+    const { files } = await describeImport(tx, row)
+    const missing = files.flatMap(({ missingParts }) => missingParts).length
+    if (missing > 0)
+      throw notNow(`${missing === 1 ? '1 part is' : `${missing} parts are`} missing. Send them first.`)
+    return { state: 'uploaded' }
   })
 }
 

@@ -39,14 +39,13 @@ export async function openImport(deps: Deps, row: ImportRow, files: ImportFiles)
   }
 }
 
+const noUser: Editor = { id: 0, username: 'Import', role: 'owner' }
+
 /** The user who started the import. Imports of a command, and of users who are gone, have none. */
 export async function findEditor(db: Queryable, { startedBy }: ImportRow): Promise<Editor> {
-  const [user] =
-    startedBy === null
-      ? []
-      : await db
-          .select({ id: users.id, username: users.username, role: users.role })
-          .from(users)
-          .where(eq(users.id, startedBy))
-  return user ?? { id: 0, username: 'Import', role: 'owner' }
+  const [user] = await db
+    .select({ id: users.id, username: users.username, role: users.role })
+    .from(users)
+    .where(eq(users.id, startedBy ?? noUser.id))
+  return user ?? noUser
 }

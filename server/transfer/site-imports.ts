@@ -17,7 +17,7 @@ import type { Page } from '../db/page.ts'
 import { users } from '../db/schema/accounts.ts'
 import { siteImports } from '../db/schema/transfer.ts'
 import { RequestProblem } from '../errors.ts'
-import { listParts, type StoredPart } from './stored-parts.ts'
+import { listParts } from './stored-parts.ts'
 
 export type ImportRow = typeof siteImports.$inferSelect
 
@@ -99,37 +99,24 @@ function findUndoEnd({ state, startedAt, finishedAt }: ImportRow): Date | undefi
 export const canUndo = (row: ImportRow) => findUndoEnd(row) !== undefined
 
 export async function describeImport(db: Queryable, row: ImportRow): Promise<SiteImport> {
-  const parts = await readPartsOf(db, row)
+  const files: SiteImport['files'] = []
+  for (const [index, { name, bytes, modifiedAt, folder }] of row.files.entries()) {
+    const stored = folder === undefined ? [] : await listParts(db, folder)
+    const storedNumbers = new Set(stored.map(({ number }) => number))
+    const parts = folder === undefined ? 0 : countParts(bytes)
+    const numbers = Array.from({ length: parts }, (_, at) => at + 1)
+    const missingParts = numbers.filter((number) => !storedNumbers.has(number))
+    const role = importFileRoles[index] ?? 'uploads'
+    files.push({ role, name, bytes, modifiedAt, parts, missingParts })
+  }
   const [user] = row.startedBy
     ? await db.select({ name: userName }).from(users).where(eq(users.id, row.startedBy))
     : []
   const { attempts: _, ...rest } = row
   return {
     ...withIsoTimes(rest),
-    files: row.files.map(({ name, bytes, modifiedAt, folder }, index) => {
-      const count = folder === undefined ? 0 : countParts(bytes)
-      const stored = new Set((parts.get(folder) ?? []).map(({ number }) => number))
-      const numbers = Array.from({ length: count }, (_, at) => at + 1)
-      return {
-        role: importFileRoles[index] ?? 'uploads',
-        name,
-        bytes,
-        ...(modifiedAt !== undefined && { modifiedAt }),
-        parts: count,
-        missingParts: numbers.filter((number) => !stored.has(number)),
-      }
-    }),
+    files,
     startedBy: user?.name ?? null,
     undoUntil: findUndoEnd(row)?.toISOString() ?? null,
   }
-}
-
-async function readPartsOf(
-  db: Queryable,
-  { files }: ImportRow,
-): Promise<Map<string | undefined, Pick<StoredPart, 'number'>[]>> {
-  const folders = files.flatMap(({ folder }) => folder ?? [])
-  const parts = new Map<string | undefined, Pick<StoredPart, 'number'>[]>()
-  for (const folder of folders) parts.set(folder, await listParts(db, folder))
-  return parts
 }

@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Queryable } from '../db/connect.ts'
 import { importItems, siteImports } from '../db/schema/transfer.ts'
 import { redirectsTag } from '../http/page-cache/site-tag.ts'
 import { recordActivity } from './actions.ts'
@@ -89,8 +88,5 @@ async function finish({ db, importId }: ImportRun, entries: number, row: ImportR
 async function purge({ db, outdated }: ImportRun): Promise<void> {
   const tags = [...outdated].filter((tag) => !tag.startsWith('post:'))
   outdated.clear()
-  if (tags.length > 0) await notify(db, tags)
+  if (tags.length > 0) await db.execute(sql`select pg_notify('page_cache', ${tags.join(' ')})`)
 }
-
-const notify = (db: Queryable, tags: string[]) =>
-  db.execute(sql`select pg_notify('page_cache', ${tags.join(' ')})`)

@@ -97,19 +97,13 @@ async function undoPost(
   item: ImportItem,
 ): Promise<ImportNote | undefined> {
   return db.transaction(async (tx) => {
-    const [post] =
-      item.postId === null
-        ? []
-        : await tx
-            .select({
-              id: blogPosts.id,
-              title: blogPosts.title,
-              version: blogPosts.version,
-              deletedAt: blogPosts.deletedAt,
-            })
-            .from(blogPosts)
-            .where(eq(blogPosts.id, item.postId))
-            .for('update')
+    const { id, title, version, deletedAt } = blogPosts
+    // No post has the id 0.
+    const [post] = await tx
+      .select({ id, title, version, deletedAt })
+      .from(blogPosts)
+      .where(eq(id, item.postId ?? 0))
+      .for('update')
     if (post) {
       // Moving a post to the trash is a version, too.
       const unedited = Number(item.version) + (post.deletedAt ? 1 : 0)
@@ -120,7 +114,7 @@ async function undoPost(
         if (detail) return { about: post.title, detail }
       }
       // The site is as before, so the address is free again.
-      await deletePosts(tx, eq(blogPosts.id, post.id), sql`true`)
+      await deletePosts(tx, eq(id, post.id), sql`true`)
     }
     await forgetItem(tx, item)
     return undefined
@@ -159,11 +153,10 @@ async function undoFile(
   _: ImportRow,
   item: ImportItem,
 ): Promise<ImportNote | undefined> {
-  const { rowId } = item
-  if (rowId === null) await forgetItem(db, item)
-  const kept =
-    rowId === null
-      ? undefined
-      : await deleteUnusedFile(db, media, features, rowId, (tx) => forgetItem(tx, item))
+  if (item.rowId === null) {
+    await forgetItem(db, item)
+    return undefined
+  }
+  const kept = await deleteUnusedFile(db, media, features, item.rowId, (tx) => forgetItem(tx, item))
   return kept === undefined ? undefined : { about: kept, detail: 'A post links to it, so it stays in Media.' }
 }

@@ -65,7 +65,7 @@ export async function withImportLock<Result>(
   }
 }
 
-type Work = { until: number; canceled: AbortSignal; files?: ImportFiles; onProgress?: Progress }
+type Work = { until: number; canceled: AbortSignal; files?: ImportFiles | undefined; onProgress?: Progress }
 
 /** Works on an import until it is over, the time is, or the process has to stop. Needs the lock. */
 export async function workOnImport(deps: ImportDeps, id: number, work: Work): Promise<'over' | 'more'> {

@@ -15,8 +15,6 @@ import { cutText } from '../sources/texts/plain-text.ts'
 import { isSameSite, rootOf } from '../sources/texts/post-fields.ts'
 import { findItem, keepItem } from './items.ts'
 
-const unchanged = { counts: { unchanged: 1 }, notes: [] }
-
 /** The main menu of the old site becomes a draft of ours, if there is no draft yet. */
 export async function storeMenu(
   tx: Queryable,
@@ -24,7 +22,7 @@ export async function storeMenu(
   menu: SourceMenu,
 ): Promise<EntryResult> {
   const { key, name } = menu
-  if (await findItem(tx, key)) return unchanged
+  if (await findItem(tx, key)) return { counts: { unchanged: 1 }, notes: [] }
   const { version, hasDraft, value } = await readSection(tx, menuSection)
   if (hasDraft) return leaveOut(menu, 'the menu already has a draft')
   const { kept, left } = chooseLinks(menu.links)

@@ -31,37 +31,21 @@ async function storePicture(run: ImportRun, file: NamedFile, alt: string): Promi
     const { sha256, bytes } = await run.source.copyFile(file, source)
     const stored = await findMediaBySha256(run.db, sha256)
     if (stored) return { item: stored, isNew: false }
-    const upload = {
-      folder,
-      source,
-      bytes,
-      alt: alt.slice(0, mediaLimits.alt).toWellFormed(),
-      originalName: basename(file.path),
-    }
-    const { importId, editor } = run
+    const version = alt.slice(0, mediaLimits.alt).toWellFormed()
+    const upload = { folder, source, bytes, alt: version, originalName: basename(file.path) }
+    const { importId, editor, signal } = run
+    const by = { createdBy: editor.id === 0 ? null : editor.id }
     for (;;) {
-      const added = await addMediaFile(
-        run.db,
-        run.media,
-        upload,
-        { createdBy: editor.id === 0 ? null : editor.id },
-        {
-          signal: run.signal,
-          sha256,
-          onReady: (tx, mediaId) =>
-            keepItem(tx, {
-              key: `picture:${sha256}`,
-              importId,
-              kind: 'picture',
-              mediaId,
-              version: upload.alt,
-            }),
-        },
-      )
+      const added = await addMediaFile(run.db, run.media, upload, by, {
+        signal,
+        sha256,
+        onReady: (tx, mediaId) =>
+          keepItem(tx, { key: `picture:${sha256}`, importId, kind: 'picture', mediaId, version }),
+      })
       if (added.outcome === 'added') return { item: added.item, isNew: true }
       if (added.reason !== 'busy') return { detail: added.detail }
       // People who upload pictures come first.
-      await sleep(2000, undefined, { signal: run.signal })
+      await sleep(2000, undefined, { signal })
     }
   })
 }

@@ -70,19 +70,14 @@ const countPost = (kind: PostKind, isPublished: boolean): ImportCounts => ({
   ...(!isPublished && { drafts: 1 }),
 })
 
+/** `head` and `social`: addresses of the pictures above the text and for social networks */
+type Placed = Pick<ConvertedText, 'html' | 'excerpt' | 'failed'> &
+  Record<'head' | 'social', string | undefined>
+
 function toForeignPost(
   { options }: ImportRun,
   post: SourcePost,
-  {
-    html,
-    excerpt,
-    head,
-    social,
-    failed,
-  }: Pick<ConvertedText, 'html' | 'excerpt' | 'failed'> & {
-    head?: string | undefined
-    social?: string | undefined
-  },
+  { html, excerpt, head, social, failed }: Placed,
 ): ForeignPost {
   const shownExcerpt = post.excerpt ?? excerpt
   const author = options.author ?? new Intl.ListFormat('en').format(post.authors)

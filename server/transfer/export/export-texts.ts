@@ -12,8 +12,7 @@ import type { PictureFacts } from '../../media/picture.ts'
 import { resanitize } from '../../posts/post-rows.ts'
 import { sanitizerVersion } from '../../posts/rendering/sanitize.ts'
 import { feedId } from '../../site/feeds.ts'
-import type { Body } from './write-body.ts'
-import { writeBody } from './write-body.ts'
+import { type Body, writeBody } from './write-body.ts'
 
 const batchSize = 20
 
@@ -89,12 +88,9 @@ export async function* exportTranscripts(db: Queryable): AsyncGenerator<File> {
       .select({ text: postTranscripts.text })
       .from(postTranscripts)
       .where(eq(postTranscripts.postId, id))
-    if (row) yield { path: transcriptPath({ kind, slug }), body: row.text }
+    if (row) yield { path: `transcripts/${folderOf[kind]}/${slug}.txt`, body: row.text }
   }
 }
-
-const transcriptPath = ({ kind, slug }: { kind: PostKind; slug: string }) =>
-  `transcripts/${folderOf[kind]}/${slug}.txt`
 
 function walkPosts(db: Queryable, kind: PostKind) {
   const inOrder = sql`${blogPosts.slug} collate "C"`
@@ -163,13 +159,9 @@ function toAi(row: PostRow, actions: ActionRow[]): PostFacts['ai'] {
 
 function toGuest(invite: InviteRow | undefined): PostFacts['guest'] {
   if (!invite) return undefined
-  const { authorSlug, name, bio, photoUrl } = invite
-  return dropUndefined({
-    slug: authorSlug ?? '',
-    name: name ?? '',
-    bio: bio || undefined,
-    photo: photoUrl || undefined,
-  })
+  const { authorSlug: slug, name, bio, photoUrl } = invite
+  const optional = { bio: bio || undefined, photo: photoUrl || undefined }
+  return dropUndefined({ slug: slug ?? '', name: name ?? '', ...optional })
 }
 
 function dropUndefined<Value extends object>(value: Value): Value {

@@ -72,12 +72,8 @@ async function makeExport(deps: Deps, row: ExportRow): Promise<void> {
     // The process has to stop. The next one starts the export again.
     if (signal.aborted) return
     await deleteParts(db, media, folder)
-    const isExplained = error instanceof StartError
-    await fail(
-      db,
-      row,
-      isExplained ? error.message : 'Something went wrong. Try again, or check the server log.',
-    )
+    const unknown = 'Something went wrong. Try again, or check the server log.'
+    await fail(db, row, error instanceof StartError ? error.message : unknown)
     throw error
   }
 }

@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { exportDays, openExportStates, type SiteExport } from '../../../contracts/site-export.ts'
 import type { ActingUser } from '../../activity/record-activity.ts'
 import type { Queryable } from '../../db/connect.ts'
+import { withIsoTimes } from '../../db/iso-times.ts'
 import { siteExports } from '../../db/schema/transfer.ts'
 import { RequestProblem } from '../../errors.ts'
 import { enqueue, type Job } from '../../jobs/queue.ts'
@@ -101,12 +102,7 @@ export async function sweepExports(db: Queryable, media: MediaStore): Promise<vo
   const old = await db
     .select({ id: siteExports.id, folder: siteExports.folder })
     .from(siteExports)
-    .where(
-      and(
-        isNotNull(siteExports.finishedAt),
-        sql`${siteExports.finishedAt} < now() - make_interval(days => ${exportDays})`,
-      ),
-    )
+    .where(sql`${siteExports.finishedAt} < now() - make_interval(days => ${exportDays})`)
   for (const { id, folder } of old) {
     if (folder !== null) await deleteParts(db, media, folder)
     await db.delete(siteExports).where(eq(siteExports.id, id))
@@ -114,18 +110,10 @@ export async function sweepExports(db: Queryable, media: MediaStore): Promise<vo
 }
 
 function toSiteExport(row: ExportRow): SiteExport {
-  const expiresAt = row.finishedAt && new Date(row.finishedAt.getTime() + exportDays * 24 * 60 * 60 * 1000)
-  const isThere = row.state === 'finished'
-  return {
-    id: row.id,
-    state: row.state,
-    percent: row.percent,
-    createdAt: row.createdAt.toISOString(),
-    finishedAt: row.finishedAt?.toISOString() ?? null,
-    expiresAt: isThere ? (expiresAt?.toISOString() ?? null) : null,
-    bytes: isThere ? row.bytes : null,
-    sha256: isThere ? row.sha256 : null,
-    counts: isThere ? row.counts : null,
-    problem: row.problem,
-  }
+  const { id, state, percent, createdAt, finishedAt, problem, bytes, sha256, counts } = row
+  const expiresAt = finishedAt && new Date(finishedAt.getTime() + exportDays * 24 * 60 * 60 * 1000)
+  const file = { expiresAt, bytes, sha256, counts }
+  const noFile = { expiresAt: null, bytes: null, sha256: null, counts: null }
+  const facts = { id, state, percent, createdAt, finishedAt, problem }
+  return withIsoTimes({ ...facts, ...(state === 'finished' ? file : noFile) })
 }

@@ -31,10 +31,12 @@ type Options = {
 /** Writes the whole site into one zip, from one state of the database, while the app keeps running. */
 export async function writeExport(options: Options): Promise<ExportCounts> {
   const { features, sitePages, media, config, signal, onProgress } = options
-  const snapshot = await openExportSnapshot(options.connectionString)
+  const client = await openClient(options.connectionString, 'everyday-ai export')
   let zip: ExportZip | undefined
   try {
-    const { db, madeAt } = snapshot
+    // One state of the whole database, so that the export is consistent while people keep editing
+    const madeAt = await openSnapshot(client)
+    const db = drizzle(oneByOne(client))
     const site = await readSite(db, config.site, listSections(features))
     const pictures = await readMediaFacts(db)
     const renderer = await loadBuiltRenderer()
@@ -71,19 +73,7 @@ export async function writeExport(options: Options): Promise<ExportCounts> {
     await zip?.discard()
     throw error
   } finally {
-    await snapshot.close()
-  }
-}
-
-/** Opens one state of the whole database, so that an export is consistent while people keep editing. */
-async function openExportSnapshot(connectionString: string) {
-  const client = await openClient(connectionString, 'everyday-ai export')
-  try {
-    const madeAt = await openSnapshot(client)
-    return { db: drizzle(oneByOne(client)), madeAt, close: () => client.end().catch(() => {}) }
-  } catch (error) {
     await client.end().catch(() => {})
-    throw error
   }
 }
 

@@ -40,7 +40,9 @@ export async function openSource({
   }
 }
 
-export type SourcePaths = { file: string; uploads?: string; name?: string; oldAddress?: string | undefined }
+export type SourcePaths = { file: string } & Partial<
+  Record<'uploads' | 'name' | 'oldAddress', string | undefined>
+>
 
 type Given = { kind: FileKind; file: SourceFile } | FileTree
 
