@@ -121,12 +121,7 @@ export async function resetPassword(db: Queryable, username: string, password: s
   return true
 }
 
-async function setPassword(
-  db: Queryable,
-  userId: number,
-  password: string,
-  activity: ActivityEntry,
-): Promise<void> {
+async function setPassword(db: Queryable, userId: number, password: string, activity: ActivityEntry) {
   const hashed = await hashPassword(password)
   await db.transaction((tx) => storePassword(tx, userId, hashed, activity))
 }

@@ -95,11 +95,7 @@ export async function listFiles(
   return { ...page, rows: page.rows.map((row) => toFile(row, uses.get(row.name))) }
 }
 
-export async function findFile(
-  db: Queryable,
-  features: Feature[],
-  id: number,
-): Promise<StoredFile | undefined> {
+export async function findFile(db: Queryable, features: Feature[], id: number) {
   const row = await findRow(db, eq(files.id, id))
   return row && toFile(row, (await countUses(db, features, 'files', [row.name])).get(row.name))
 }

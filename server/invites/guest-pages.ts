@@ -157,12 +157,7 @@ function rememberRoom(reply: FastifyReply, https: boolean, inviteId: number, tok
 }
 
 /** The token of this invitation's room if this device has opened it and it is still open */
-async function findRememberedRoom(
-  db: Queryable,
-  request: FastifyRequest,
-  https: boolean,
-  inviteId: number,
-): Promise<string | undefined> {
+async function findRememberedRoom(db: Queryable, request: FastifyRequest, https: boolean, inviteId: number) {
   const token = request.cookies[nameOf(inviteId, https)]
   if (token === undefined) return undefined
   const found = await findRoom(db, token)

@@ -46,12 +46,7 @@ export const beginnings = {
 } as const
 
 /** Sends the invitation itself. */
-export function mailInvitation(
-  tx: Queryable,
-  mailing: Mailing,
-  invite: InviteRow,
-  link: string,
-): Promise<void> {
+export function mailInvitation(tx: Queryable, mailing: Mailing, invite: InviteRow, link: string) {
   const props = {
     name: invite.name ?? '',
     topic: invite.suggestedTopic ?? '',

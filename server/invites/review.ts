@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { InviteStatus } from '../../contracts/post-guest.ts'
 import type { Review } from '../../contracts/reviews.ts'
 import type { Queryable } from '../db/connect.ts'
 import { authorInvites } from '../db/schema/invites.ts'
@@ -63,24 +62,13 @@ export async function requestChanges(
 
 /** Emails each guest once when their text is public. Any number of instances may run this at the same time. */
 export async function announcePublications(db: Queryable, mailing: () => Promise<Mailing>): Promise<void> {
-  const waiting = await db
-    .select({ id: authorInvites.id })
-    .from(authorInvites)
-    .innerJoin(blogPosts, eq(blogPosts.id, authorInvites.postId))
-    .where(and(inArray(authorInvites.status, beforePublication), isPublic))
-    .limit(1)
-  if (waiting.length === 0) return
+  if ((await db.$count(authorInvites, isUnannounced)) === 0) return
   const sender = await mailing()
   await db.transaction(async (tx) => {
     const rows = await tx
       .update(authorInvites)
       .set({ status: 'published', publishedAt: sql`now()` })
-      .where(
-        and(
-          inArray(authorInvites.status, beforePublication),
-          sql`exists (select 1 from ${blogPosts} where ${blogPosts.id} = ${authorInvites.postId} and ${isPublic})`,
-        ),
-      )
+      .where(isUnannounced)
       .returning()
     for (const row of rows) {
       const post = row.postId === null ? undefined : await findPostById(tx, row.postId)
@@ -92,4 +80,8 @@ export async function announcePublications(db: Queryable, mailing: () => Promise
   })
 }
 
-const beforePublication: InviteStatus[] = ['accepted', 'submitted', 'changes_requested']
+/** Matches guests whose text is public, and who do not know it yet */
+const isUnannounced = and(
+  inArray(authorInvites.status, ['accepted', 'submitted', 'changes_requested']),
+  sql`exists (select 1 from ${blogPosts} where ${blogPosts.id} = ${authorInvites.postId} and ${isPublic})`,
+)

@@ -112,12 +112,7 @@ async function refuseIfMember(tx: Queryable, email: string): Promise<void> {
 }
 
 /** Makes a new link for an open invitation. Returns undefined if there is none with this id. */
-export function renewTeamInvite(
-  db: Database,
-  by: ActingUser,
-  id: number,
-  mailing: Mailing,
-): Promise<Sent | undefined> {
+export function renewTeamInvite(db: Database, by: ActingUser, id: number, mailing: Mailing) {
   return db.transaction(async (tx) => {
     await requireOwner(tx, by.id)
     await withdrawLinks(tx, eq(teamInvites.id, id))

@@ -40,12 +40,7 @@ export async function listMembers(db: Queryable): Promise<Member[]> {
 }
 
 /** Changes the role of another user. Returns undefined if there is no such user. */
-export function changeRole(
-  db: Database,
-  by: ActingUser,
-  id: number,
-  role: Role,
-): Promise<Member | undefined> {
+export function changeRole(db: Database, by: ActingUser, id: number, role: Role) {
   return changeMember(db, by, id, async (tx, old) => {
     if (old.role === role) return
     await tx.update(users).set({ role }).where(eq(users.id, id))
@@ -74,12 +69,7 @@ export const setCalendarFacts = (tx: Queryable, id: number, facts: CalendarFacts
 export type DeleteLinks = (tx: Queryable, userId: number) => Promise<void>
 
 /** Ends the access of another user: all sessions, tokens, and links that depend on it end in the same transaction. */
-export function endAccess(
-  db: Database,
-  by: ActingUser,
-  id: number,
-  deleteLinks: DeleteLinks,
-): Promise<Member | undefined> {
+export function endAccess(db: Database, by: ActingUser, id: number, deleteLinks: DeleteLinks) {
   return changeMember(db, by, id, async (tx) => {
     const [ended] = await tx
       .update(users)
@@ -96,7 +86,7 @@ export function endAccess(
   })
 }
 
-export function restoreAccess(db: Database, by: ActingUser, id: number): Promise<Member | undefined> {
+export function restoreAccess(db: Database, by: ActingUser, id: number) {
   return changeMember(db, by, id, async (tx) => {
     const [restored] = await tx
       .update(users)

@@ -72,15 +72,9 @@ export async function illustrateSamples(db: Queryable, store: MediaStore): Promi
     }
     const added = await addMedia(db, store, picture, null)
     if (added.outcome !== 'added') throw new Error(`a sample's picture was refused: ${added.detail}`)
-    const { title, content, version } = post
-    const { version: now } = await save(db, {
-      id,
-      version,
-      title,
-      content,
-      excerpt: post.excerpt,
-      imageUrl: added.item.src,
-    })
+    const { title, content, excerpt, version } = post
+    const request = { id, version, title, content, excerpt, imageUrl: added.item.src }
+    const { version: now } = await save(db, request)
     await setVersion(db, { id, version: now })
   }
 }
