@@ -1,21 +1,18 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { SmallButton } from '../../ui/button.tsx'
 import { ErrorText } from '../../ui/field.tsx'
 import { type FieldPath, idOf, type Messages, messageKey } from './field-path.ts'
-import { moveRow, Sortable } from './sortable.tsx'
+import { moveRow, Sortable, type SortableProps } from './sortable.tsx'
 
-type EditableListProps<Row> = {
+type EditableListProps<Row> = Pick<SortableProps<Row>, 'keyOf' | 'nameOf' | 'children'> & {
   field: { label: string; help?: string; item: string; min: number; max: number }
   path: FieldPath
   messages: Messages
   rows: Row[]
   blank: () => Row
-  keyOf: (row: Row, position: number) => string
-  nameOf: (row: Row, position: number) => string
   onChange: (rows: Row[]) => void
-  children: (row: Row, position: number, buttons: ReactNode) => ReactNode
 }
 
 /** A list to which rows can be added, and whose rows can be moved and removed. A removed row can be put back. */

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-type SortableProps<Row> = {
+export type SortableProps<Row> = {
   /** Names the list for screen readers */
   label: string
   rows: readonly Row[]

@@ -10,11 +10,6 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   const [problem, setProblem] = useState('')
   const id = useId()
 
-  function close() {
-    onClose()
-    editor.view.focus()
-  }
-
   function apply() {
     const href = readLinkAddress(typed)
     if (!href) return setProblem(linkProblem)
@@ -25,7 +20,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         .insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] })
         .run()
     else chain.setLink({ href }).run()
-    close()
+    onClose()
   }
 
   return (
@@ -43,7 +38,7 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         aria-describedby={problem ? `${id}-problem` : undefined}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') close()
+          if (event.key === 'Escape') onClose()
           else if (event.key === 'Enter') apply()
           else return
           event.preventDefault()
@@ -56,13 +51,13 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
         <SmallButton
           onClick={() => {
             editor.chain().extendMarkRange('link').unsetLink().run()
-            close()
+            onClose()
           }}
         >
           Remove link
         </SmallButton>
       )}
-      <SmallButton onClick={close}>Cancel</SmallButton>
+      <SmallButton onClick={onClose}>Cancel</SmallButton>
       {problem && (
         <p className="field-error" id={`${id}-problem`} role="alert">
           {problem}

@@ -91,7 +91,7 @@ export function PostEditor({
           {!bar && <BlockTools editor={editor} onEdit={edit} />}
         </div>
         {children}
-        {bar === 'link' && <LinkBar editor={editor} onClose={() => setBar(undefined)} />}
+        {bar === 'link' && <LinkBar editor={editor} onClose={closeBar} />}
         {bar === 'table' && <TableBar editor={editor} onClose={closeBar} />}
         {bar === 'buttonLink' && <ButtonBar editor={editor} onClose={closeBar} />}
         {bar === 'video' && <VideoBar editor={editor} onClose={closeBar} />}

@@ -18,7 +18,7 @@ import {
   TextQuote,
   Underline,
 } from 'lucide-react'
-import { type MouseEvent, type RefObject, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { moveFocus } from '../../ui/arrow-keys.ts'
 import { Options } from '../../ui/field.tsx'
 import { createCallout, insertBlock } from './blocks/insert-block.ts'
@@ -108,7 +108,8 @@ export function Toolbar({ editor, tabStop, onLink, onPicture, onInsert, onFile }
           aria-label={label}
           title={label}
           aria-pressed={toggleNames.includes(name) ? active.includes(name) : undefined}
-          onMouseDown={keepFocus}
+          // A mouse click on a tool leaves the focus in the text.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => run()}
           {...rovingFocus(name)}
         >
@@ -168,9 +169,4 @@ function InsertMenu({ editor, onInsert, onFile, focus }: InsertMenuProps) {
       ]}
     />
   )
-}
-
-/** Keeps a mouse click on a tool from moving the focus out of the text. */
-function keepFocus(event: MouseEvent): void {
-  event.preventDefault()
 }

@@ -117,16 +117,15 @@ function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
 }
 
 function useSending({ entry, letter, onSent }: { entry: Entry; letter: LetterText; onSent: () => void }) {
-  const keys = [
-    personQuery(entry).queryKey,
-    queryKeyOf(entryList),
-    queryKeyOf(outboxList),
-    unreadCountsQuery.queryKey,
-  ]
   return useApiMutation(letterSend, {
     isChecked: true,
     // The email may have been queued although no response came back.
-    alwaysInvalidates: keys,
+    alwaysInvalidates: [
+      personQuery(entry).queryKey,
+      queryKeyOf(entryList),
+      queryKeyOf(outboxList),
+      unreadCountsQuery.queryKey,
+    ],
     onSuccess({ mailId, byHand }) {
       letter.drop()
       onSent()

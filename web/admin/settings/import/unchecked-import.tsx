@@ -53,7 +53,23 @@ export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
       </p>
       <Counts counts={checked} />
       <Form onSubmit={start}>
-        <Choices isDraft={isDraft} onDraft={setIsDraft} />
+        <fieldset className="import-choice">
+          <legend>Public posts and pages</legend>
+          <label className="check">
+            <input type="radio" name="status" checked={!isDraft} onChange={() => setIsDraft(false)} />
+            Stay public
+          </label>
+          <label className="check">
+            <input type="radio" name="status" checked={isDraft} onChange={() => setIsDraft(true)} />
+            Become drafts, so that you can look first
+          </label>
+        </fieldset>
+        <InputField
+          label="One author for all (optional)"
+          name="author"
+          maxLength={200}
+          hint="Leave it empty to keep the names in the file."
+        />
         {isAddressAsked && (
           <InputField
             label="Address of the old site (optional)"
@@ -77,31 +93,6 @@ export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
         </div>
       </Form>
       {isChecked && (checked.notes ?? 0) > 0 && <Notes id={id} phase="check" />}
-    </>
-  )
-}
-
-/** What is public and who wrote it */
-function Choices({ isDraft, onDraft }: { isDraft: boolean; onDraft: (isDraft: boolean) => void }) {
-  return (
-    <>
-      <fieldset className="import-choice">
-        <legend>Public posts and pages</legend>
-        <label className="check">
-          <input type="radio" name="status" checked={!isDraft} onChange={() => onDraft(false)} />
-          Stay public
-        </label>
-        <label className="check">
-          <input type="radio" name="status" checked={isDraft} onChange={() => onDraft(true)} />
-          Become drafts, so that you can look first
-        </label>
-      </fieldset>
-      <InputField
-        label="One author for all (optional)"
-        name="author"
-        maxLength={200}
-        hint="Leave it empty to keep the names in the file."
-      />
     </>
   )
 }

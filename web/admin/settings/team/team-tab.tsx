@@ -37,7 +37,20 @@ export function TeamTab() {
         <Members members={hasAccess} />
       </Section>
       <Section id="invite-colleague" title="Invite a colleague" takesFocus>
-        {sent && <InviteLink key={sent.url} sent={sent} />}
+        {sent && (
+          <NewLink
+            key={sent.url}
+            name={sent.invite.displayName}
+            recipient={sent.invite.email}
+            link={sent.url}
+            delivery={sent.delivery}
+            byHandNote=" We only show the link here once."
+          >
+            <p className="field-hint">
+              Anyone with the link can join as this person, so don’t post it anywhere.
+            </p>
+          </NewLink>
+        )}
         <InviteForm onSent={setSent} />
       </Section>
       {data.invites.length > 0 && (
@@ -55,20 +68,6 @@ export function TeamTab() {
         </Section>
       )}
     </>
-  )
-}
-
-function InviteLink({ sent: { invite, url, delivery } }: { sent: SentTeamInvite }) {
-  return (
-    <NewLink
-      name={invite.displayName}
-      recipient={invite.email}
-      link={url}
-      delivery={delivery}
-      byHandNote=" We only show the link here once."
-    >
-      <p className="field-hint">Anyone with the link can join as this person, so don’t post it anywhere.</p>
-    </NewLink>
   )
 }
 
