@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
+import { entryParams } from './next-steps.ts'
 import { idParams } from './paging.ts'
-import { entryParams } from './people.ts'
 import { keepList } from './privacy-guard.ts'
 
 export const letterLimits = {

@@ -31,7 +31,7 @@ export const nextStep = z.object({
 export type NextStep = z.infer<typeof nextStep>
 
 /** `form` can be any text here, because the server answers an unknown form with 404 and not with 400. */
-const entryParams = z.object({ form: z.string(), id: rowId })
+export const entryParams = z.object({ form: z.string(), id: rowId })
 
 export const nextStepUpdate = {
   method: 'PUT',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { optionalEmail } from './email.ts'
-import { tooLong } from './form-fields.ts'
+import { shortText, tooLong } from './form-fields.ts'
 import { settingsForm, withVersion } from './settings-version.ts'
 import { appIds } from './site.ts'
 import { completeWebAddress, isWebAddress, webAddressLength } from './web-address.ts'
@@ -13,14 +13,13 @@ const webAddress = z.string().check(
     error: 'Enter a full web address, like https://example.org.',
   }),
 )
-const text = (max: number) => z.string().check(z.trim(), z.maxLength(max, tooLong(max)))
 
 /** Settings of the organization. An empty text means "use the default" from content/brand.ts or the environment. */
 export const organizationRequest = z.strictObject({
-  name: text(200),
+  name: shortText(200),
   contactEmail: optionalEmail(),
-  postalAddress: text(1000),
-  timeZone: text(100).check(
+  postalAddress: shortText(1000),
+  timeZone: shortText(100).check(
     z.refine<string>((zone) => zone === '' || isTimeZone(zone), {
       error: 'Choose a time zone from the list.',
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
-import { nextStep, stepFilters, stepOwner } from './next-steps.ts'
+import { entryParams, nextStep, stepFilters, stepOwner } from './next-steps.ts'
 import { idParams, pageQuery, rowId } from './paging.ts'
 import { planLimits, planTopics } from './plan.ts'
 
@@ -166,9 +166,6 @@ export type EntryChange = z.infer<typeof entryChange>
 export function cleanEntryTags(tags: string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))]
 }
-
-/** `form` can be any text here, because the server answers an unknown form with 404 and not with 400. */
-export const entryParams = z.object({ form: z.string(), id: rowId })
 
 export const entryList = {
   method: 'GET',

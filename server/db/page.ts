@@ -1,3 +1,7 @@
+import { and, asc, gt, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Queryable } from './connect.ts'
+
 export type Page<Row, Cursor = number> = {
   rows: Row[]
   /** Cursor of the next page; undefined on the last one */
@@ -44,3 +48,19 @@ export const inBatches = <Row, Cursor>(
     const last = rows.at(-1)
     return { rows, next: last === undefined || rows.length < size ? undefined : cursorOf(last) }
   })
+
+/** The rows of a table that meet a condition, by id, in batches for an export */
+export const exportRows = <Row extends { id: number }>(
+  db: Queryable,
+  table: PgTable & { id: PgColumn; $inferSelect: Row },
+  which?: SQL,
+): AsyncGenerator<Row[]> =>
+  inBatches(
+    exportBatch,
+    async (after: number = 0) => {
+      const where = and(gt(table.id, after), which)
+      const query = db.select().from(table as PgTable)
+      return (await query.where(where).orderBy(asc(table.id)).limit(exportBatch)) as Row[]
+    },
+    ({ id }) => id,
+  )

@@ -1,8 +1,8 @@
-import { and, asc, gt, isNull, sql } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
 import { type EntryForm, entryForms } from '../../contracts/people.ts'
 import type { PlanAnswers } from '../../contracts/plan.ts'
 import type { Queryable } from '../db/connect.ts'
-import { exportBatch, inBatches } from '../db/page.ts'
+import { exportRows } from '../db/page.ts'
 import { type contactSubmissions, personNotes, type trainingWaitlist } from '../db/schema/entries.ts'
 import type { ExportTable } from '../feature.ts'
 import { entryTables } from './entry-tables.ts'
@@ -41,43 +41,25 @@ const columns: [string, (row: Row & { form: EntryForm; plan: PlanAnswers | undef
   ['Plan changed (UTC)', ({ plan }) => plan?.updatedAt],
 ]
 
-const idOf = ({ id }: { id: number }) => id
-
 /** Entries outside the trash. Spam is left out, too, because people never see it in their lists. */
 async function* readPeople(db: Queryable): AsyncGenerator<string[]> {
   yield columns.map(([heading]) => heading)
-  for (const form of entryForms)
-    for await (const rows of inBatches(exportBatch, (after?: number) => readEntries(db, form, after), idOf))
-      yield* rows.map((row) => columns.map(([, read]) => String(read(row) ?? '')))
-}
-
-async function readEntries(db: Queryable, form: EntryForm, after = 0) {
-  // The columns that only one of the tables has are optional in the type.
-  const table = entryTables[form] as typeof trainingWaitlist
-  const rows: Row[] = await db
-    .select()
-    .from(table)
-    .where(and(gt(table.id, after), isNull(table.deletedAt), isNull(table.suspectedAt)))
-    .orderBy(asc(table.id))
-    .limit(exportBatch)
-  return withPlans(
-    db,
-    rows.map((row) => ({ ...row, form })),
-  )
+  for (const form of entryForms) {
+    // The columns that only one of the tables has are optional in the type.
+    const table = entryTables[form] as typeof trainingWaitlist
+    const isListed = and(isNull(table.deletedAt), isNull(table.suspectedAt))
+    for await (const rows of exportRows<Row>(db, table, isListed)) {
+      const entries = rows.map((row) => ({ ...row, form }))
+      for (const row of await withPlans(db, entries)) yield columns.map(([, read]) => String(read(row) ?? ''))
+    }
+  }
 }
 
 /** Notes about people whose entries are in people.csv */
 async function* readNotes(db: Queryable): AsyncGenerator<string[]> {
   yield ['Email', 'Written (UTC)', 'Written by', 'Note']
   const isListed = sql`exists ${newestEntryOf(sql`${personNotes.email}`)}`
-  const read = (after = 0) =>
-    db
-      .select()
-      .from(personNotes)
-      .where(and(gt(personNotes.id, after), isListed))
-      .orderBy(asc(personNotes.id))
-      .limit(exportBatch)
-  for await (const notes of inBatches(exportBatch, read, idOf))
+  for await (const notes of exportRows(db, personNotes, isListed))
     yield* notes.map(({ email, createdAt, writtenBy, text }) => [
       email,
       createdAt.toISOString(),

@@ -23,18 +23,12 @@ const vouchedPerNetwork = 30
 /** Max addresses that may send the same text within an hour. Texts below `shortest` are too common to count. */
 const sameText = { minutes: 60, addresses: 10, shortest: 12 }
 
-export type Suspicion = { suspect: boolean; textHash: string | null; networkHash: string | null }
-
 /**
  * Decides whether an entry (a submitted form) is spam (docs/decisions/013-machines.md). A flood, or the same text under
  * many addresses, also marks the earlier entries of the same sender. Apart from that and from a link in the name, what
  * people write is not judged.
  */
-export async function detectSpam(
-  tx: Queryable,
-  submission: Submission,
-  context: SubmissionContext,
-): Promise<Suspicion> {
+export async function detectSpam(tx: Queryable, submission: Submission, context: SubmissionContext) {
   const { form } = submission
   const hash = await readDayHash(tx)
   const networkHash = hash(networkKey(context.ip))

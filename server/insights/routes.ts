@@ -75,7 +75,9 @@ export function addInsightsRoutes(app: App, { db, siteSource, tally, features }:
         details: { report },
       })
       const filename = `${report}-${found.from}-to-${found.to}.csv`
-      return { type: 'text/csv; charset=utf-8', filename, body: toCsv(rows) }
+      // The byte order mark tells spreadsheets that the file is UTF-8.
+      const body = `\ufeff${rows.map((row) => csvLine(row.map(String))).join('')}`
+      return { type: 'text/csv; charset=utf-8', filename, body }
     },
   )
 }
@@ -118,8 +120,3 @@ const makeReports = (
     ]),
   ],
 })
-
-/** Formats a table as CSV. The byte order mark at its start tells spreadsheets that it is UTF-8. */
-function toCsv(table: Rows): string {
-  return `\ufeff${table.map((row) => csvLine(row.map(String))).join('')}`
-}

@@ -1,10 +1,29 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { outboxMessages } from '../db/schema/mail.ts'
+import { renewLink } from '../entries/plan-links.ts'
 import type { Feature } from '../feature.ts'
-import { letterMailHooks } from './mail-hooks.ts'
+import type { MailHooks } from '../mail/mail-hooks.ts'
 import { addLetterRoutes } from './routes.ts'
 import { letterMail } from './send-letter.ts'
 
+/** The link to “Help us plan” in a letter begins to expire when the letter is sent. */
+const mailHooks: MailHooks = {
+  letter: {
+    async onSent(tx, messageId) {
+      await renewLink(tx, messageId)
+    },
+    async beforeResend(tx, messageId) {
+      if (await renewLink(tx, messageId)) return undefined
+      const { id, sealedLink } = outboxMessages
+      const hasLink = await tx.$count(outboxMessages, and(eq(id, messageId), isNotNull(sealedLink)))
+      if (!hasLink) return undefined
+      return { withdraw: 'It waited so long that its link no longer works. Write a new email.' }
+    },
+  },
+}
+
 export const letters = {
   routes: [addLetterRoutes],
-  mailHooks: letterMailHooks,
+  mailHooks,
   mailKinds: [letterMail],
 } satisfies Feature

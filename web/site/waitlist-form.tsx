@@ -7,9 +7,7 @@ import { EntryForm, type EntryFormProps } from './entry-form.tsx'
 
 export type WaitlistFormProps = EntryFormProps<WaitlistValues> & { words: SiteContent['waitlist'] }
 
-type Props = WaitlistFormProps & { onDone: (response: EntryResponse) => void }
-
-export function WaitlistForm(props: Props) {
+export function WaitlistForm(props: WaitlistFormProps & { onDone: (response: EntryResponse) => void }) {
   return (
     <EntryForm form={waitlistForm} {...props}>
       {(field, noteSuggestion) => (
