@@ -12,9 +12,7 @@ test.beforeEach(async ({ context, server }) => {
   await signIn(context, server)
 })
 
-test('without a service, a recording says what to configure and is kept, and Generate AI Content says so beforehand', async ({
-  page,
-}) => {
+test('without a service, recording and Generate AI Content say what to configure', async ({ page }) => {
   await test.step('a recording', async () => {
     await page.goto(paths.adminTab('content-input'))
     await expect(page.getByText(/^Transcribing needs a speech-to-text service/)).toBeVisible()

@@ -9,10 +9,7 @@ test.beforeEach(async ({ page, server }) => {
   await signIn(page.context(), server)
 })
 
-test('is accepted paragraph by paragraph, and the earlier text is kept as a version', async ({
-  page,
-  server,
-}) => {
+test('is accepted by paragraph, and the earlier text is kept as a version', async ({ page, server }) => {
   const { id } = await addPost(server, {
     title: 'Monday calls',
     content: '<p>We open at nine.</p><p>we answer every call on monday morning</p><p>Bye.</p>',

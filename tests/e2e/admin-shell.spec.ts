@@ -102,9 +102,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the rest of the menu closes when the window becomes wide, and View site opens a new tab', async ({
-  page,
-}) => {
+test('the rest of the menu closes in a wide window, and View site opens a new tab', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 700 })
   await page.goto(paths.adminPeople)
   await menu(page).getByRole('button', { name: 'More' }).click()

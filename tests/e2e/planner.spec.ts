@@ -18,10 +18,7 @@ test.beforeEach(async ({ page, server }) => {
   await signIn(page.context(), server)
 })
 
-test('drafts for people who could share a trip, who is left out, and empty states', async ({
-  page,
-  server,
-}) => {
+test('drafts for people who could share a trip, those left out, empty states', async ({ page, server }) => {
   await test.step('empty states say what to do first', async () => {
     await page.goto(planner)
     await expect(page.getByRole('heading', { name: 'No one is waiting' })).toBeVisible()

@@ -15,10 +15,7 @@ const card = (page: Page) => page.getByRole('figure', { name: 'When someone shar
 const searchTitle = (page: Page) => page.getByRole('textbox', { name: 'Search title' })
 const searchDescription = (page: Page) => page.getByRole('textbox', { name: 'Search description' })
 
-test('the preview follows what is typed, and falls back to the title and the text', async ({
-  page,
-  server,
-}) => {
+test('the preview follows the typing, and falls back to title and text', async ({ page, server }) => {
   await page.goto(paths.admin)
   await page.getByText('Search and social').click()
   await expect(result(page)).toContainText('Your title - Everyday AI')

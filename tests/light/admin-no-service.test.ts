@@ -30,9 +30,7 @@ test('without an AI service, a draft says so beforehand, and its error stays and
   await expect(page).toHaveURL(paths.adminSettingsTab('connections'))
 })
 
-test('without an AI service, the built-in helper structures a text, says that it is no AI, and the text stays human', async ({
-  page,
-}) => {
+test('without an AI service, the built-in helper structures a text, which stays human', async ({ page }) => {
   await page.goto(paths.adminTab('content-input'))
   await page.getByLabel('Your text').fill('# Supper\n\nBring to the hall:\ntables\nchairs')
   await page.getByRole('button', { name: 'Enhance with AI' }).click()

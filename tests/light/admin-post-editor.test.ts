@@ -70,10 +70,7 @@ test('a double click creates one post', async ({ page, server }) => {
   expect(await listPosts(server)).toHaveLength(1)
 })
 
-test('shortcuts: ? lists them, n opens a new post, Ctrl+S saves, and they can be switched off', async ({
-  page,
-  server,
-}) => {
+test('shortcuts: ? lists, n opens a post, Ctrl+S saves, all can be off', async ({ page, server }) => {
   await page.goto(paths.adminTab('manage'))
   await expect(page.getByText('0 posts', { exact: true })).toBeVisible()
   await page.keyboard.press('?')

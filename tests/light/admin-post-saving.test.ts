@@ -102,10 +102,7 @@ test.describe('a refused autosave', () => {
   })
 })
 
-test('a user who has left while a new post is being saved is not sent elsewhere', async ({
-  page,
-  server,
-}) => {
+test('a user who has left while a new post is saved is not sent elsewhere', async ({ page, server }) => {
   const saving = Promise.withResolvers<void>()
   await page.route('**/api/blog', async (route) => {
     if (route.request().method() === 'POST') await saving.promise

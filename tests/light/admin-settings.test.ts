@@ -24,10 +24,7 @@ test('topics are a list of lines, and an empty list restores the five defaults',
   expect(await server.query('select 1 from sessions')).toHaveLength(1)
 })
 
-test('the house style and the limit of added text are saved, and the use of AI is plotted and listed', async ({
-  page,
-  server,
-}) => {
+test('house style and the limit are saved, and the use of AI is plotted', async ({ page, server }) => {
   await server.query('delete from ai_usage')
   await page.goto(paths.adminSettingsTab('ai'))
   await expect(page.getByText(/^No AI service is connected yet\./)).toBeVisible()

@@ -10,10 +10,7 @@ test.beforeEach(async ({ page, server }) => {
 
 const searchTitle = (page: Page) => page.getByRole('textbox', { name: 'Search title' })
 
-test('the comparison of two versions names them, and a restore brings them back', async ({
-  page,
-  server,
-}) => {
+test('the comparison of versions names them, and a restore brings them back', async ({ page, server }) => {
   const post = await addPost(server, { title: 'Bread', seoTitle: 'Free bread' })
   await page.goto(paths.adminPost(post.id))
   await page.getByText('Search and social').click()

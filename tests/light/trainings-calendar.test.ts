@@ -191,10 +191,7 @@ test('what was typed into a form that blocks days isn’t dropped without asking
   await expect(page.getByRole('heading', { name: 'Choose a day' })).toBeVisible()
 })
 
-test('the calendar of all trainers says who is busy, and the trainer is in the URL', async ({
-  page,
-  server,
-}) => {
+test('the calendar of all says who is busy, and the trainer is in the URL', async ({ page, server }) => {
   const { admin, tina } = await startCalendar(server, { withTina: true })
   await addPromise(server, { trainerId: tina, day: day(5), state: 'booked', name: 'Ed Cole' })
   await server.query('insert into blocked_days (trainer_id, first_day, last_day) values ($1, $2, $2)', [
