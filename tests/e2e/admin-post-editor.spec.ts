@@ -2,14 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { type Post, postMessages } from '../../contracts/posts.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
+import { expect, startSignedIn, test } from './fixtures.ts'
 import { addPost, button, content, listPosts, readPost, saveState, title } from './post-form.ts'
-import { signIn } from './sign-in.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await emptyTables(server)
-  await signIn(page.context(), server)
-})
+test.beforeEach(startSignedIn)
 
 /** Presses a toolbar button with the keyboard alone. */
 async function pressTool(page: Page, name: string): Promise<void> {

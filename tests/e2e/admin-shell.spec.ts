@@ -1,13 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { desktop } from './accessibility.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { expect, startSignedIn, test } from './fixtures.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await emptyTables(server)
-  await signIn(page.context(), server)
-})
+test.beforeEach(startSignedIn)
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 

@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
+import { expect, startSignedIn, test } from './fixtures.ts'
 import { button, content, listPosts, title } from './post-form.ts'
 import { addImage } from './screen-states.ts'
-import { signIn } from './sign-in.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await emptyTables(server)
-  await signIn(page.context(), server)
-})
+test.beforeEach(startSignedIn)
 
 const result = (page: Page) => page.getByRole('figure', { name: 'In search results' })
 const card = (page: Page) => page.getByRole('figure', { name: 'When someone shares the link' })

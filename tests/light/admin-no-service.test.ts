@@ -1,13 +1,11 @@
 import { assistantMessages as words } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
-import { signIn } from '../e2e/sign-in.ts'
+import { signInPage } from '../e2e/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ expectedErrors: /status of 503/ })
 
-test.beforeEach(async ({ context, server }) => {
-  await signIn(context, server)
-})
+test.beforeEach(signInPage)
 
 test('without an AI service, a draft says so beforehand, and its error stays and links to the settings', async ({
   page,

@@ -1,12 +1,10 @@
 import { paths } from '../../contracts/paths.ts'
 import { postMessages } from '../../contracts/posts.ts'
 import { addPost, button, content, listPosts, readPost, saveState, title } from '../e2e/post-form.ts'
-import { signIn } from '../e2e/sign-in.ts'
+import { signInPage } from '../e2e/sign-in.ts'
 import { closeToast, expect, test } from './fixtures.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await signIn(page.context(), server)
-})
+test.beforeEach(signInPage)
 
 test('missing fields are named, and nothing is sent', async ({ page, server }) => {
   await page.goto(paths.admin)

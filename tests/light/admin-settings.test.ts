@@ -1,12 +1,10 @@
 import { paths } from '../../contracts/paths.ts'
 import { defaultTopics } from '../../contracts/topics.ts'
-import { signIn } from '../e2e/sign-in.ts'
+import { signInPage } from '../e2e/sign-in.ts'
 import { admin, cookiesOf } from '../helpers/launch-server.ts'
 import { expect, test } from './fixtures.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await signIn(page.context(), server)
-})
+test.beforeEach(signInPage)
 
 test('topics are a list of lines, and an empty list restores the five defaults', async ({ page, server }) => {
   await page.goto(paths.adminSettingsTab('topics'))

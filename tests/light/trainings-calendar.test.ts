@@ -1,7 +1,7 @@
 import { addDays, isoWeekday } from '../../contracts/calendar-days.ts'
 import { formatFullDay, formatMonth, formatWeekday } from '../../contracts/format-date.ts'
 import { trainingPaths } from '../../contracts/trainings.ts'
-import { signIn } from '../e2e/sign-in.ts'
+import { signInPage } from '../e2e/sign-in.ts'
 import { addPromise, addTrainer, dayFromNow } from '../helpers/calendar.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { expect, test } from './fixtures.ts'
@@ -34,9 +34,7 @@ const family = (from: string, end: string) =>
     '',
   ].join('\r\n')
 
-test.beforeEach(async ({ server, context }) => {
-  await signIn(context, server)
-})
+test.beforeEach(signInPage)
 
 test('without a trainer, the calendar says how to start', async ({ page }) => {
   await page.goto(tab)
