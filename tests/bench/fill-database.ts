@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { sanitizerVersion } from '../../server/posts/rendering/sanitize.ts'
 import { readSamplePosts } from '../../server/posts/samples/sample-posts.ts'
+import { fillWith } from './fill-with.ts'
 
 /** Words and tags that appear in the same share of rows in a small and a large database */
 export const frequent = {
@@ -13,24 +13,21 @@ const paragraphs = 400
 const wordsPerParagraph = 60
 
 /** Fills the blog and the waitlist. The mixture of rows is the same for any number of rows. */
-export async function fillDatabase(connectionString: string, rows: number): Promise<void> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    const words = await readWords()
-    await client.query('select setseed(0.5)')
-    // As in a real language, some words are much more frequent than others: `power` favors the first words of the list.
-    // `number * 0` makes the subquery depend on the row, because Postgres would otherwise run it only once.
-    await client.query(
-      `create temporary table paragraphs as
+export const fillDatabase = fillWith(async (client, rows) => {
+  const words = await readWords()
+  await client.query('select setseed(0.5)')
+  // As in a real language, some words are much more frequent than others: `power` favors the first words of the list.
+  // `number * 0` makes the subquery depend on the row, because Postgres would otherwise run it only once.
+  await client.query(
+    `create temporary table paragraphs as
        select number,
               (select string_agg(($1::text[])[1 + floor(power(random(), 3) * cardinality($1::text[]))::int], ' ')
                from generate_series(1, $3::int + number * 0)) as words
        from generate_series(0, $2::int - 1) as number`,
-      [words, paragraphs, wordsPerParagraph],
-    )
-    await client.query(
-      `insert into blog_posts (title, slug, excerpt, content, author, author_type, tags, published_at,
+    [words, paragraphs, wordsPerParagraph],
+  )
+  await client.query(
+    `insert into blog_posts (title, slug, excerpt, content, author, author_type, tags, published_at,
                                is_published, first_published_at, deleted_at, sanitizer_version)
        select initcap(left(a.words, 40)), 'post-' || n, left(b.words, 200),
               '<h2>' || initcap(left(c.words, 30)) || '</h2><p>' || a.words || '</p><p>' || b.words || '</p><p>' || c.words ||
@@ -46,22 +43,17 @@ export async function fillDatabase(connectionString: string, rows: number): Prom
        join paragraphs a on a.number = n % ${paragraphs}
        join paragraphs b on b.number = n * 7 / 3 % ${paragraphs}
        join paragraphs c on c.number = n * 13 / 5 % ${paragraphs}`,
-      [rows, sanitizerVersion],
-    )
-    await client.query('insert into post_slugs (slug, post_id) select slug, id from blog_posts')
-    await client.query(
-      `insert into training_waitlist (name, email, phone, company, message, created_at, content_hash, suspected_at)
+    [rows, sanitizerVersion],
+  )
+  await client.query('insert into post_slugs (slug, post_id) select slug, id from blog_posts')
+  await client.query(
+    `insert into training_waitlist (name, email, phone, company, message, created_at, content_hash, suspected_at)
        select 'Ann Example ' || n, 'ann' || n || '@example.org', '555-0100', 'Company ' || n % 1000, words,
               now() - n * interval '1 minute', md5(n::text), case when n % 50 = 0 then now() end
        from generate_series(1, $1::int) as n join paragraphs on number = n % ${paragraphs}`,
-      [rows],
-    )
-    // In production, autovacuum does this after so many new rows.
-    await client.query('vacuum analyze')
-  } finally {
-    await client.end()
-  }
-}
+    [rows],
+  )
+})
 
 /** Returns each word of the sample posts once. */
 async function readWords(): Promise<string[]> {

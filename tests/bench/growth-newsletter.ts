@@ -1,6 +1,6 @@
-import pg from 'pg'
-import { compare, large, small, startFilled } from './growth.ts'
-import type { Bench, Row } from './row.ts'
+import { fillWith } from './fill-with.ts'
+import { compareLists } from './growth.ts'
+import type { Bench } from './row.ts'
 
 /**
  * The searches match all rows, one in a hundred, or a few. In the small database, each matches at least one or two
@@ -17,48 +17,31 @@ const lists = [
 /** The lists of subscribers, emails, and issues: each row is an address with one email, and five issues went to all. */
 export const newsletterGrowth: Bench = {
   name: 'growth newsletter',
-  async measure(given) {
-    const servers = [
-      await startFilled(given, small, fillNewsletter),
-      await startFilled(given, large, fillNewsletter),
-    ] as const
-    const rows: Row[] = []
-    for (const path of lists) rows.push(await compare(servers, path, true))
-    for (const { server } of servers) await server.close()
-    return rows
-  },
+  measure: (given) => compareLists(given, fillNewsletter, lists),
 }
 
-async function fillNewsletter(connectionString: string, rows: number): Promise<void> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    await client.query(
-      `insert into newsletter_subscriptions (email)
+const fillNewsletter = fillWith(async (client, rows) => {
+  await client.query(
+    `insert into newsletter_subscriptions (email)
        select 'ann' || n || '@example.org' from generate_series(1, $1::int) as n`,
-      [rows],
-    )
-    await client.query(
-      `insert into outbox_messages (message_id, kind, recipient, subject, text, status)
+    [rows],
+  )
+  await client.query(
+    `insert into outbox_messages (message_id, kind, recipient, subject, text, status)
        select 'id' || n, 'newsletter', 'ann' || n || '@example.org',
          case when n in (1, 51) or n % 1000 = 2 then 'An uncommon' else 'An ordinary' end || ' subject', 'Text', 'sent'
        from generate_series(1, $1::int) as n`,
-      [rows],
-    )
-    await client.query(
-      `insert into newsletter_issues (subject, text, html, started_by, finished_at, sums)
+    [rows],
+  )
+  await client.query(
+    `insert into newsletter_issues (subject, text, html, started_by, finished_at, sums)
        select 'Issue ' || n, '', '', 'Ann', now(),
          jsonb_build_object('total', $1::int, 'sent', $1::int, 'failed', 0, 'leftOut', 0)
        from generate_series(1, 5) as n`,
-      [rows],
-    )
-    await client.query(
-      `insert into newsletter_copies (issue_id, subscription_id, message_id, settled_at)
+    [rows],
+  )
+  await client.query(
+    `insert into newsletter_copies (issue_id, subscription_id, message_id, settled_at)
        select i.id, s.id, s.id, now() from newsletter_issues i, newsletter_subscriptions s`,
-    )
-    // In production, autovacuum does this after so many new rows.
-    await client.query('vacuum analyze')
-  } finally {
-    await client.end()
-  }
-}
+  )
+})

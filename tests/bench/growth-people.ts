@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import pg from 'pg'
 import { paths } from '../../contracts/paths.ts'
-import { compare, type Filled, hasBar, large, maxRatio, small, startFilled } from './growth.ts'
+import { fillWith } from './fill-with.ts'
+import { compareLists, type Filled, hasBar, large, maxRatio, small } from './growth.ts'
 import { median } from './median.ts'
 import type { Bench, Row } from './row.ts'
 
@@ -39,18 +39,13 @@ const lists = [
 /** The requests of the People page and of Today, and the export of all people as CSV */
 export const peopleGrowth: Bench = {
   name: 'growth people',
-  async measure(given) {
-    const servers = [
-      await startFilled(given, small, fillPeople),
-      await startFilled(given, large, fillPeople),
-    ] as const
-    const rows: Row[] = []
-    for (const path of ['/api/people?limit=50', ...lists, '/api/people/waitlist/7', '/api/today'])
-      rows.push(await compare(servers, path, true))
-    rows.push(...(await compareFiles(servers)))
-    for (const { server } of servers) await server.close()
-    return rows
-  },
+  measure: (given) =>
+    compareLists(
+      given,
+      fillPeople,
+      ['/api/people?limit=50', ...lists, '/api/people/waitlist/7', '/api/today'],
+      compareFiles,
+    ),
 }
 
 async function compareFiles(servers: readonly [Filled, Filled]): Promise<Row[]> {
@@ -114,56 +109,48 @@ async function readFile(
 }
 
 /** Adds eight of ten entries to the waitlist and two to the contact form. The mixture is the same for any size. */
-export async function fillPeople(connectionString: string, rows: number): Promise<void> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    const shared = `'Ann' || n || ' Example', 'ann' || n || '@example.org', '555-01' || n,
+export const fillPeople = fillWith(async (client, rows) => {
+  const shared = `'Ann' || n || ' Example', 'ann' || n || '@example.org', '555-01' || n,
       'Company ' || n % 1000, now() - n * interval '1 minute', md5(n::text),
       case when n % 50 = 0 then now() end,
       case when n % 4 = 1 then 'contacted' when n % 50 = 7 then 'booked' else 'new' end,
       array_remove(array[case when n % 3 = 0 then 'often' end, case when n % 50 = 3 then 'seldom' end], null)`
-    const columns = 'name, email, phone, company, created_at, content_hash, suspected_at, status, tags'
-    await client.query(
-      `insert into training_waitlist (${columns}, message)
+  const columns = 'name, email, phone, company, created_at, content_hash, suspected_at, status, tags'
+  await client.query(
+    `insert into training_waitlist (${columns}, message)
        select ${shared}, repeat('We would like to learn about letters and grants. ', 5) ||
          case when n % 2 = 0 then 'ordinary' else '' end || case when n % 50 = 1 then ' uncommon' else '' end
        from generate_series(1, $1::int * 8 / 10) as n`,
-      [rows],
-    )
-    await client.query(
-      `insert into contact_submissions (${columns}, industry, services, timeline)
+    [rows],
+  )
+  await client.query(
+    `insert into contact_submissions (${columns}, industry, services, timeline)
        select ${shared}, 'A food bank', '{AI training}', 'Later this year' from generate_series(1, $1::int / 5) as n`,
-      [rows],
-    )
-    await client.query(
-      `insert into plan_answers (entry_id, city, state, zip, topics, months)
+    [rows],
+  )
+  await client.query(
+    `insert into plan_answers (entry_id, city, state, zip, topics, months)
        select id, case when id % 40 = 1 then 'Springfield' else 'City ' || id % 500 end,
          case when id % 40 = 1 then 'IL' when id % 4 = 1 then 'TX' else 'CA' end,
          case when id % 40 = 1 then '62701' else '90' || lpad((id % 900)::text, 3, '0') end,
          array_remove(array['leadership', case when id % 30 = 1 then 'fundraising' end], null), '{3}'
        from training_waitlist where id % 2 = 1`,
-    )
-    // Every third person has an open step, and the owner id of `signIn`, the first user, is 1.
-    await client.query(
-      `insert into users (username, password, role) values ('Ann Admin', '', 'owner'), ('Hana', '', 'helper')`,
-    )
-    await client.query(
-      `insert into next_steps (email, text, due_on, owner_id, done_at)
+  )
+  // Every third person has an open step, and the owner id of `signIn`, the first user, is 1.
+  await client.query(
+    `insert into users (username, password, role) values ('Ann Admin', '', 'owner'), ('Hana', '', 'helper')`,
+  )
+  await client.query(
+    `insert into next_steps (email, text, due_on, owner_id, done_at)
        select 'ann' || n || '@example.org', 'Call about dates', current_date + (n % 30 - 20), n % 2 + 1,
          case when n % 3 > 0 then now() end
        from generate_series(1, $1::int) as n`,
-      [rows],
-    )
-    await client.query(
-      `insert into outbox_messages (message_id, kind, recipient, subject, text, status, created_at)
+    [rows],
+  )
+  await client.query(
+    `insert into outbox_messages (message_id, kind, recipient, subject, text, status, created_at)
        select 'growth-' || n, 'letter', 'ann' || n || '@example.org', 'Hello', 'Hello', 'sent', now()
        from generate_series(1, $1::int, 2) as n`,
-      [rows],
-    )
-    // In production, autovacuum does this after so many new rows.
-    await client.query('vacuum analyze')
-  } finally {
-    await client.end()
-  }
-}
+    [rows],
+  )
+})

@@ -67,6 +67,24 @@ export const growth: Bench = {
 
 export type Filled = { server: TestServer; cookie: string }
 
+/** Requests lists of the admin from two servers, one with few rows and one with many, and compares `more` of them. */
+export async function compareLists(
+  given: Given,
+  fill: typeof fillDatabase,
+  lists: string[],
+  more?: (servers: [Filled, Filled]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const servers: [Filled, Filled] = [
+    await startFilled(given, small, fill),
+    await startFilled(given, large, fill),
+  ]
+  const rows: Row[] = []
+  for (const path of lists) rows.push(await compare(servers, path, true))
+  if (more) rows.push(...(await more(servers)))
+  for (const { server } of servers) await server.close()
+  return rows
+}
+
 export async function startFilled(
   { databaseUrl }: Given,
   rows: number,
@@ -80,7 +98,7 @@ export async function startFilled(
   return { server, cookie: await server.signIn() }
 }
 
-export async function compare(
+async function compare(
   servers: readonly [Filled, Filled],
   path: string,
   asAdmin: boolean,

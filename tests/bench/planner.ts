@@ -1,8 +1,8 @@
-import pg from 'pg'
 import { planTrips } from '../../server/trainings/planner/plan-trips.ts'
 import { launchServer } from '../helpers/launch-server.ts'
 import { createRandom } from '../helpers/random.ts'
 import { cities, randomFreeDays, randomPeople } from '../helpers/random-waitlist.ts'
+import { fillWith } from './fill-with.ts'
 import { median } from './median.ts'
 import type { Bench, Row } from './row.ts'
 
@@ -22,7 +22,7 @@ export const plannerBench: Bench = {
       return time(() => planTrips(waitlist, freeDays))
     }) as [number, number]
     const connectionString = await given.databaseUrl()
-    await fill(connectionString)
+    await fill(connectionString, people)
     const server = await launchServer({ connectionString })
     try {
       const cookie = await server.signIn()
@@ -68,26 +68,19 @@ function time(run: () => unknown): number {
 }
 
 /** Three of ten people have answered. Most of those who joined first are closed. */
-async function fill(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    await client.query(
-      `insert into training_waitlist (name, email, created_at, content_hash, status)
+const fill = fillWith(async (client, people) => {
+  await client.query(
+    `insert into training_waitlist (name, email, created_at, content_hash, status)
        select 'Ann ' || n, 'ann' || n || '@example.org', now() - n * interval '1 minute', md5(n::text),
          case when n > $1::int / 2 and n % 4 > 0 then 'closed' when n % 5 = 0 then 'contacted' else 'new' end
        from generate_series(1, $1::int) as n`,
-      [people],
-    )
-    await client.query(
-      `insert into plan_answers (entry_id, city, state, zip, group_size, months, weekdays)
+    [people],
+  )
+  await client.query(
+    `insert into plan_answers (entry_id, city, state, zip, group_size, months, weekdays)
        select id, 'City ' || id % 40, 'TX', null, id % 50 + 1,
          case when id % 3 = 0 then '{}' else array[id % 12 + 1, (id + 1) % 12 + 1] end,
          case when id % 4 = 0 then '{}' else array[id % 5 + 1] end
        from training_waitlist where id % 10 < 3`,
-    )
-    await client.query('vacuum analyze')
-  } finally {
-    await client.end()
-  }
-}
+  )
+})

@@ -15,9 +15,7 @@ const focused = (page: Page) =>
       .trim()
   })
 
-test('the keyboard moves through the home page in visual order, with a visible focus, and uses its menu on a phone', async ({
-  page,
-}) => {
+test('the keyboard moves through the home page in visual order, with a visible focus', async ({ page }) => {
   await page.goto(paths.home)
   const stops: string[] = []
   do {
@@ -127,9 +125,7 @@ test('a screen reader gets the structure of a page', async ({ page }) => {
   ).toHaveAttribute('aria-current', 'page')
 })
 
-test('pages keep their content in narrow windows, in forced colors, in print, and without motion', async ({
-  page,
-}) => {
+test('pages keep content if narrow, in forced colors, in print, and without motion', async ({ page }) => {
   await test.step('nothing on the home page is cut off or covered', async () => {
     await page.goto(paths.home)
     for (const summary of await page.getByText('Learn More (Expand Details)').all()) await summary.click()

@@ -16,10 +16,7 @@ test.beforeEach(async ({ context, server, ai }) => {
   ai.received.length = 0
 })
 
-test('is enhanced, with the output shown as it arrives, stopped, reviewed, and used', async ({
-  page,
-  ai,
-}) => {
+test('is enhanced, with the output shown as it arrives, stopped, reviewed, used', async ({ page, ai }) => {
   await openInput(page, 'we open at nine on monday')
   ai.always = 'slow'
   ai.reply = reply(
@@ -85,11 +82,7 @@ test('is enhanced, with the output shown as it arrives, stopped, reviewed, and u
   await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
 })
 
-test('the response of a model runs no code, and the text of an editor gives no instructions', async ({
-  page,
-  ai,
-  server,
-}) => {
+test('a response runs no code, and an editor’s text gives no instructions', async ({ page, ai, server }) => {
   const hostile =
     '<p onclick="window.ran=1">we open at nine</p><script>window.ran=1</script><img src=x onerror="window.ran=1">' +
     '<svg onload="window.ran=1"></svg><a href="javascript:window.ran=1">press</a><iframe srcdoc="<script>parent.ran=1</script>"></iframe>'

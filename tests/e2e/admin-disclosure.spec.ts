@@ -11,10 +11,7 @@ test.beforeEach(async ({ context, server, ai }) => {
   ai.received.length = 0
 })
 
-test('an editor confirms the AI disclosure before publishing, and readers see it', async ({
-  page,
-  server,
-}) => {
+test('an editor confirms the AI disclosure before publishing; readers see it', async ({ page, server }) => {
   await page.goto(paths.admin)
   await page.getByRole('button', { name: 'Generate AI Content' }).click()
   await expect(page.getByText(/^Filled in/)).toBeVisible()

@@ -13,10 +13,7 @@ test.beforeEach(async ({ server, context }) => {
   await signIn(context, server)
 })
 
-test('the plot, its table, and its file match the database, and are printed without buttons', async ({
-  page,
-  server,
-}) => {
+test('plot, table, and file match the database, and print without buttons', async ({ page, server }) => {
   await test.step('on the screen', async () => {
     await page.goto(paths.adminInsightsRange(from, to))
     const numbers = page.getByRole('main').getByRole('definition')

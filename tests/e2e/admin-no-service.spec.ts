@@ -1,20 +1,14 @@
 import { assistantMessages as words } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
 import { microphone, toneWav } from './ai-fixtures.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { expect, startSignedIn, test } from './fixtures.ts'
 
 test.use({ launchOptions: microphone(toneWav(440, 10, 0.4)), expectedErrors: /status of 503/ })
 test.setTimeout(60_000)
 
-test.beforeEach(async ({ context, server }) => {
-  await emptyTables(server)
-  await signIn(context, server)
-})
+test.beforeEach(startSignedIn)
 
-test('without a service, a recording says what to configure and is kept, and Generate AI Content says so beforehand', async ({
-  page,
-}) => {
+test('without a service, recording and Generate AI Content say what to configure', async ({ page }) => {
   await test.step('a recording', async () => {
     await page.goto(paths.adminTab('content-input'))
     await expect(page.getByText(/^Transcribing needs a speech-to-text service/)).toBeVisible()

@@ -1,18 +1,11 @@
 import { paths } from '../../contracts/paths.ts'
 import { postMessages } from '../../contracts/posts.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
+import { expect, startSignedIn, test } from './fixtures.ts'
 import { addPost, button, content } from './post-form.ts'
-import { signIn } from './sign-in.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await emptyTables(server)
-  await signIn(page.context(), server)
-})
+test.beforeEach(startSignedIn)
 
-test('is accepted paragraph by paragraph, and the earlier text is kept as a version', async ({
-  page,
-  server,
-}) => {
+test('is accepted by paragraph, and the earlier text is kept as a version', async ({ page, server }) => {
   const { id } = await addPost(server, {
     title: 'Monday calls',
     content: '<p>We open at nine.</p><p>we answer every call on monday morning</p><p>Bye.</p>',

@@ -2,14 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { type Post, postMessages } from '../../contracts/posts.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
+import { expect, startSignedIn, test } from './fixtures.ts'
 import { addPost, button, content, listPosts, readPost, saveState, title } from './post-form.ts'
-import { signIn } from './sign-in.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await emptyTables(server)
-  await signIn(page.context(), server)
-})
+test.beforeEach(startSignedIn)
 
 /** Presses a toolbar button with the keyboard alone. */
 async function pressTool(page: Page, name: string): Promise<void> {
@@ -47,10 +43,7 @@ async function chooseStyle(page: Page, style: string): Promise<void> {
   await expect(content(page)).toBeFocused()
 }
 
-test('a post with every format is written with the keyboard alone, and opens again unchanged', async ({
-  page,
-  server,
-}) => {
+test('every format is written with the keyboard alone, and opens unchanged', async ({ page, server }) => {
   await startPost(page)
   await writeHeadingsAndMarks(page)
   await writeLink(page)
@@ -203,10 +196,7 @@ async function expectUnchanged(given: {
   expect(await listPosts(server)).toHaveLength(1)
 }
 
-test('a post that came through the API keeps its links, spaces, lines, and numbers', async ({
-  page,
-  server,
-}) => {
+test('a post from the API keeps its links, spaces, lines, and numbers', async ({ page, server }) => {
   const sent =
     '<p>Two  spaces. <a href="/blog/other">Here</a>, <a href="#footnote-1">[1]</a>, <a href="tel:+1 555">call</a>,\n<a href="https://example.org"><code>code</code></a> <strong><code>bold</code></strong></p>' +
     '<pre><code>one\n\ttwo  three\n</code></pre><ol start="1986"><li><p>A great year</p></li></ol><p>End</p>'
@@ -246,9 +236,7 @@ test('a chosen theme overrides that of the system', async ({ page }) => {
   expect(await paper()).toBe(dark)
 })
 
-test('the tools take one line, also on a phone, where the text begins in the upper half', async ({
-  page,
-}) => {
+test('the tools take one line, also on a phone, where text begins in the upper half', async ({ page }) => {
   await page.goto(paths.admin)
   await title(page).fill('مرة واحدة فقط')
   expect(await title(page).evaluate((field) => getComputedStyle(field).direction)).toBe('rtl')

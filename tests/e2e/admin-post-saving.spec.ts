@@ -1,12 +1,8 @@
 import { paths } from '../../contracts/paths.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
+import { expect, startSignedIn, test } from './fixtures.ts'
 import { content, listPosts, saveState, title } from './post-form.ts'
-import { signIn } from './sign-in.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await emptyTables(server)
-  await signIn(page.context(), server)
-})
+test.beforeEach(startSignedIn)
 
 test('a draft is saved automatically, and keeps its URL', async ({ page, server }) => {
   await page.goto(paths.admin)

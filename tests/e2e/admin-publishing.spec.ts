@@ -1,12 +1,8 @@
 import { paths } from '../../contracts/paths.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
+import { expect, startSignedIn, test } from './fixtures.ts'
 import { addPost } from './post-form.ts'
-import { signIn } from './sign-in.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await emptyTables(server)
-  await signIn(page.context(), server)
-})
+test.beforeEach(startSignedIn)
 
 test('after a save, the toast says what happened, and what was lost', async ({ page, server, context }) => {
   await test.step('it has links', async () => {

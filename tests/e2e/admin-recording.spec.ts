@@ -119,10 +119,7 @@ function expectWav(request: string): void {
   expect(pitchOf(samples)).toBeLessThan(600)
 }
 
-test('sentences that AI added to a recording beyond the limit start unchecked, and can be included', async ({
-  page,
-  ai,
-}) => {
+test('sentences that AI added beyond the limit start unchecked, can be included', async ({ page, ai }) => {
   await page.goto(paths.adminTab('content-input'))
   await page.getByRole('button', { name: 'Start Recording' }).click()
   await expect(page.getByRole('timer')).toHaveText('0:01', { timeout: 15_000 })
@@ -153,10 +150,7 @@ test('sentences that AI added to a recording beyond the limit start unchecked, a
   await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('Gardens grow in spring.')
 })
 
-test('a recording survives a failed upload and a reload, and is downloaded and sent again', async ({
-  page,
-  ai,
-}) => {
+test('a recording survives a failed upload and a reload, and is sent again', async ({ page, ai }) => {
   await page.goto(paths.adminTab('content-input'))
   await page.getByRole('button', { name: 'Start Recording' }).click()
   await expect(page.getByRole('timer')).toHaveText('0:01', { timeout: 15_000 })

@@ -1,14 +1,10 @@
 import { paths } from '../../contracts/paths.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { emptyTables, expect, startSignedIn, test } from './fixtures.ts'
 
 // These tests change the site's name, which other tests of the worker rely on.
 test.afterEach(async ({ server }) => emptyTables(server))
 
-test.beforeEach(async ({ page, server }) => {
-  await emptyTables(server)
-  await signIn(page.context(), server)
-})
+test.beforeEach(startSignedIn)
 
 test('a backup is made now, is listed, and can be downloaded', async ({ page }) => {
   // The form of the settings is longer than the window, but its save button stays visible.

@@ -1,13 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { desktop } from './accessibility.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { expect, startSignedIn, test } from './fixtures.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await emptyTables(server)
-  await signIn(page.context(), server)
-})
+test.beforeEach(startSignedIn)
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 
@@ -102,9 +98,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the rest of the menu closes when the window becomes wide, and View site opens a new tab', async ({
-  page,
-}) => {
+test('the rest of the menu closes in a wide window, and View site opens a new tab', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 700 })
   await page.goto(paths.adminPeople)
   await menu(page).getByRole('button', { name: 'More' }).click()

@@ -5,12 +5,7 @@ import { signIn } from './sign-in.ts'
 
 test.use({ launchOptions: microphone(toneWav(440, 10, 0)), expectedErrors: /status of 422/ })
 
-test('silence is reported before anything is sent, and only sent if the user insists', async ({
-  page,
-  server,
-  context,
-  ai,
-}) => {
+test('silence is reported, and only sent if the user insists', async ({ page, server, context, ai }) => {
   const startRecording = async () => {
     await emptyTables(server)
     await signIn(context, server)

@@ -19,10 +19,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`posts in the simple admin ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled })
 
-    test('a draft and a published post are saved, by mouse, keyboard, and double click', async ({
-      page,
-      server,
-    }) => {
+    test('a draft and a post are saved, by mouse, keyboard, and double click', async ({ page, server }) => {
       await openForm(page, server)
       await expect(page.getByLabel('Author *')).toHaveValue('Admin')
       await expect(page.getByLabel('Content type')).toHaveText(/Human Written\s*AI Generated/)

@@ -75,10 +75,7 @@ test.describe('without script', () => {
   test('clicks on buttons are counted once', ({ page, server }) => expectClicksToCount(page, server))
 })
 
-test('a prefetched post is counted once, when it is opened, and its button, without script, by the ping', async ({
-  page,
-  server,
-}) => {
+test('an opened post is counted once, and its button, without script, by ping', async ({ page, server }) => {
   await server.query(
     `insert into blog_posts (title, slug, excerpt, content, author, author_type)
      values ('A post', 'a-post', 'e', '<p>c</p>', 'Ann', 'human')`,

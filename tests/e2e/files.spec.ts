@@ -2,14 +2,10 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { pdf } from '../helpers/test-files.ts'
 import { expectAccessible } from './accessibility.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
+import { expect, startSignedIn, test } from './fixtures.ts'
 import { button, content, listPosts, readPost, title } from './post-form.ts'
-import { signIn } from './sign-in.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await emptyTables(server)
-  await signIn(page.context(), server)
-})
+test.beforeEach(startSignedIn)
 
 const report = { name: 'Annual_Report 2026.pdf', mimeType: 'application/pdf', buffer: pdf(45_000) }
 const dialog = (page: Page) => page.getByRole('dialog')

@@ -58,9 +58,7 @@ async function boxOf(locator: ReturnType<Page['getByRole']>) {
   return box
 }
 
-test('the headline never ends with a single word in its last line, and long words stay inside the window', async ({
-  page,
-}) => {
+test('the headline never ends with a lone word, and long words stay inside the window', async ({ page }) => {
   await page.goto(paths.home)
   const headline = page.getByRole('heading', { level: 1 })
   for (let width = 320; width <= 1600; width += 40) {

@@ -2,6 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { createTableEmptier } from '../helpers/empty-tables.ts'
 import { createQueryPool, launchServer, type TestServer } from '../helpers/launch-server.ts'
 import { createTestDatabase } from '../helpers/test-database.ts'
+import { signIn } from './sign-in.ts'
 
 export { expect } from '@playwright/test'
 
@@ -76,6 +77,12 @@ export async function emptyTables(server: TestServer): Promise<void> {
   if (!emptier) throw new Error('this server was not started by launchWorkerServer')
   await emptier()
   server.instance.forget()
+}
+
+/** Empties the database and signs in as an owner, before each test of a file. */
+export async function startSignedIn({ page, server }: { page: Page; server: TestServer }): Promise<void> {
+  await emptyTables(server)
+  await signIn(page.context(), server)
 }
 
 /** Closes toasts, which cover other buttons for five seconds. A toast may already have closed by itself. */

@@ -6,10 +6,7 @@ import { signIn } from './sign-in.ts'
 
 test.beforeEach(({ server }) => emptyTables(server))
 
-test('the editor is asked before text, links, or comments are lost, and schedules a guest post', async ({
-  page,
-  server,
-}) => {
+test('the editor is asked before anything is lost, and schedules a guest post', async ({ page, server }) => {
   const { id, text } = await handIn(server)
   await server.query('update author_invites set link_asked_at = now()')
   await signIn(page.context(), server)
@@ -84,11 +81,7 @@ test('the editor is asked before text, links, or comments are lost, and schedule
   await expectAccessible(page, 'an invitation of a guest whose data was deleted')
 })
 
-test('with JavaScript, the simple admin copies a link, and asks in a dialog before it cancels an invitation', async ({
-  page,
-  context,
-  server,
-}) => {
+test('with JavaScript, a link is copied, and a dialog asks to cancel', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(context, server)
   await page.goto(paths.adminSimpleTab('authors'))

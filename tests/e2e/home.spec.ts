@@ -12,9 +12,7 @@ const bookOpen = /^Book a FREE Consultation/
 const serviceCard = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-test('the home page begins with the booking button, and links scroll to their part of a page', async ({
-  page,
-}) => {
+test('the home page begins with the booking button, and links scroll to their part', async ({ page }) => {
   await page.goto(paths.home)
   await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName(
     'We Make AI Easy for Everyday People',

@@ -39,10 +39,7 @@ async function expectHarmless(page: Page): Promise<void> {
   expect(handlers).toEqual([])
 }
 
-test('hostile HTML in a post or a page runs nothing, whether it was sent or pasted', async ({
-  page,
-  server,
-}) => {
+test('hostile HTML in a post or a page runs nothing, sent or pasted', async ({ page, server }) => {
   await emptyTables(server)
   const cookie = await signIn(page.context(), server)
   const ran: string[] = []

@@ -33,10 +33,7 @@ const sent = (server: TestServer) =>
     `select subject, text from outbox_messages where kind = 'letter' order by id`,
   )
 
-test('are written with a template, checked in a preview, sent by keyboard, and answered in a thread', async ({
-  page,
-  server,
-}) => {
+test('are written from a template, previewed, sent by keyboard, and answered', async ({ page, server }) => {
   await page.goto(paths.adminPerson('waitlist', 1))
   const dialog = await write(page)
   await expect(dialog.getByText('Sending it changes their status from New to Contacted.')).toBeVisible()

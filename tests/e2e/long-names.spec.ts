@@ -21,10 +21,7 @@ async function expectToFit(page: Page, name: string): Promise<void> {
   }
 }
 
-test('names without a space do not push the settings or the page to join sideways', async ({
-  page,
-  server,
-}) => {
+test('names without a space widen neither the settings nor the page to join', async ({ page, server }) => {
   const cookie = await signIn(page.context(), server)
   await server.signIn({ username: longName, role: 'helper' })
   await page.goto(paths.adminSettingsTab('team'))

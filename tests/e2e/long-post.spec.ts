@@ -20,10 +20,7 @@ const title =
     .slice(0, 199)
     .padEnd(200, '!')
 
-test('a long post keeps its width on screens and paper, and nothing shifts while it is read', async ({
-  page,
-  server,
-}) => {
+test('a long post keeps its width on screens and paper, and nothing shifts', async ({ page, server }) => {
   test.slow()
   await emptyTables(server)
   await server.query('truncate media cascade')

@@ -79,10 +79,7 @@ test.describe('the look', () => {
     await expect.poll(visit).toBe(fresh)
   })
 
-  test('takes a logo, proposes a plate for a dark one, and shows it on every page', async ({
-    page,
-    server,
-  }) => {
+  test('takes a logo, proposes a plate for a dark one, and shows it everywhere', async ({ page, server }) => {
     await signIn(page.context(), server)
     await openLook(page)
     await uploadLogo(page)

@@ -8,11 +8,7 @@ import { signIn } from './sign-in.ts'
 
 test.beforeEach(({ server }) => emptyTables(server))
 
-test('without an email server, an admin reads an email, sends it, and marks it as sent', async ({
-  page,
-  context,
-  server,
-}) => {
+test('without a server, an email is read, sent by hand, and marked', async ({ page, context, server }) => {
   await queueMail(server.instance.db, {
     kind: inviteMail,
     to: 'bea@example.org',
@@ -60,11 +56,7 @@ test('without an email server, an admin reads an email, sends it, and marks it a
     await expect(mail.getByRole('button', { name })).toHaveCount(0)
 })
 
-test('an admin sends a newsletter through the Outbox, and manages the subscribers', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a newsletter goes through the Outbox; subscribers are managed', async ({ page, context, server }) => {
   await server.query(`insert into settings values ('organisation', '{"postalAddress":"1 Main St"}')`)
   await server.query(`select pg_notify('page_cache', 'site')`)
   await server.query(

@@ -165,10 +165,7 @@ test.describe('every state', () => {
     await check('an unknown link', words.ended.unknown.title)
   })
 
-  test('of an offer that is over has no accessibility problem either, and too many attempts keep what was typed', async ({
-    page,
-    server,
-  }) => {
+  test('when over, has no problem either, and too many attempts keep the text', async ({ page, server }) => {
     const { path, answer, request, sendNew } = await sendOffer(server)
     await answer({ action: 'other-days', message: 'Fridays' })
     await page.goto(path)

@@ -2,14 +2,10 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
+import { expect, startSignedIn, test } from './fixtures.ts'
 import { button, content, title } from './post-form.ts'
-import { signIn } from './sign-in.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await emptyTables(server)
-  await signIn(page.context(), server)
-})
+test.beforeEach(startSignedIn)
 
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 

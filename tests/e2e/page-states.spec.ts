@@ -80,10 +80,7 @@ test.describe('is accessible:', () => {
     })
   })
 
-  test('pages that were removed or found, and forms for passwords that were refused', async ({
-    page,
-    server,
-  }) => {
+  test('pages that were removed or found, and forms for refused passwords', async ({ page, server }) => {
     await test.step('a page of the office’s own that was removed', async () => {
       const cookie = await server.signIn()
       const json = { kind: 'page', title: 'About', content: '<p>Us.</p>', isPublished: true }

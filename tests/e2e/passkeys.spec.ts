@@ -37,10 +37,7 @@ async function signInByButton(page: Page) {
   return response
 }
 
-test('a passkey is added, signs in without a name or a password, and is renamed and removed', async ({
-  page,
-  server,
-}) => {
+test('a passkey is added, signs in without a password, is renamed and removed', async ({ page, server }) => {
   const device = await plugInAuthenticator(page)
   expect(await addPasskey(page, server)).toHaveLength(10)
   const section = page.getByRole('region', { name: 'Passkeys' })
@@ -132,10 +129,7 @@ test('adding a passkey asks for the password, its codes are not closed by a stra
 })
 
 // Each step has a page of its own, because a page keeps its device.
-test('a passkey is offered for the username, and replaces the code after the password', async ({
-  context,
-  server,
-}) => {
+test('a passkey is offered for the username, and replaces the code', async ({ context, server }) => {
   await test.step('among the suggestions', async () => {
     const page = await context.newPage()
     await plugInAuthenticator(page)

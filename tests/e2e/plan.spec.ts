@@ -26,10 +26,7 @@ const narrow = [
   { width: 320, height: 640 },
 ]
 
-test('the offer on the home page, and the questions with mistakes in every field', async ({
-  page,
-  server,
-}) => {
+test('the offer on the home page, and questions with mistakes in every field', async ({ page, server }) => {
   await test.step('the offer on the home page', async () => {
     await page.goto(paths.home)
     await page.getByRole('link', { name: 'Join Waitlist' }).click()

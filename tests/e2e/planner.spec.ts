@@ -4,7 +4,7 @@ import { paths } from '../../contracts/paths.ts'
 import { addWaiting } from '../helpers/waiting-people.ts'
 import { addPeople, planner } from '../stages/planner.ts'
 import { expectAccessible } from './accessibility.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
+import { emptyTables, expect, startSignedIn, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
 const card = (page: Page, list: 'Together' | 'On their own', heading: string) =>
@@ -13,15 +13,9 @@ const card = (page: Page, list: 'Together' | 'On their own', heading: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: heading }) })
 
-test.beforeEach(async ({ page, server }) => {
-  await emptyTables(server)
-  await signIn(page.context(), server)
-})
+test.beforeEach(startSignedIn)
 
-test('drafts for people who could share a trip, who is left out, and empty states', async ({
-  page,
-  server,
-}) => {
+test('drafts for people who could share a trip, those left out, empty states', async ({ page, server }) => {
   await test.step('empty states say what to do first', async () => {
     await page.goto(planner)
     await expect(page.getByRole('heading', { name: 'No one is waiting' })).toBeVisible()

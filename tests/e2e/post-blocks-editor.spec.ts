@@ -5,14 +5,10 @@ import { everyBlock } from '../helpers/every-block.ts'
 import { createRandom } from '../helpers/random.ts'
 import { randomBlocks } from '../helpers/random-blocks.ts'
 import { expectAccessible } from './accessibility.ts'
-import { emptyTables, expect, isEveryCase, test } from './fixtures.ts'
+import { expect, isEveryCase, startSignedIn, test } from './fixtures.ts'
 import { addPost, content, listPosts, readPost, saveState, title } from './post-form.ts'
-import { signIn } from './sign-in.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await emptyTables(server)
-  await signIn(page.context(), server)
-})
+test.beforeEach(startSignedIn)
 
 /** Opens the Insert menu and chooses an item with the keyboard alone. */
 async function insert(page: Page, name: string): Promise<void> {

@@ -29,10 +29,7 @@ async function openAlone(browser: Browser, address: string): Promise<{ page: Pag
   return { page, outside }
 }
 
-test('every block is accessible, scrolls if it is wide, and is complete on paper', async ({
-  page,
-  server,
-}) => {
+test('every block is accessible, scrolls if wide, and is complete on paper', async ({ page, server }) => {
   const post = await publish(server)
   const about = await publish(server, { kind: 'page', title: 'About', slug: 'about' })
   for (const path of [paths.post(post.slug), paths.ownPage(about.slug)]) {
@@ -79,10 +76,7 @@ test('every block is accessible, scrolls if it is wide, and is complete on paper
   })
 })
 
-test('a video asks another site for nothing before its click, then plays in its place, and in a preview, too', async ({
-  browser,
-  server,
-}) => {
+test('a video asks no other site before its click, then plays in place', async ({ browser, server }) => {
   const post = await publish(server)
   const { page, outside } = await openAlone(browser, server.url + paths.post(post.slug))
   const refused: string[] = []

@@ -1,24 +1,17 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
+import { expect, startSignedIn, test } from './fixtures.ts'
 import { button, content, listPosts, title } from './post-form.ts'
 import { addImage } from './screen-states.ts'
-import { signIn } from './sign-in.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await emptyTables(server)
-  await signIn(page.context(), server)
-})
+test.beforeEach(startSignedIn)
 
 const result = (page: Page) => page.getByRole('figure', { name: 'In search results' })
 const card = (page: Page) => page.getByRole('figure', { name: 'When someone shares the link' })
 const searchTitle = (page: Page) => page.getByRole('textbox', { name: 'Search title' })
 const searchDescription = (page: Page) => page.getByRole('textbox', { name: 'Search description' })
 
-test('the preview follows what is typed, and falls back to the title and the text', async ({
-  page,
-  server,
-}) => {
+test('the preview follows the typing, and falls back to title and text', async ({ page, server }) => {
   await page.goto(paths.admin)
   await page.getByText('Search and social').click()
   await expect(result(page)).toContainText('Your title - Everyday AI')

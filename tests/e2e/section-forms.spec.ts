@@ -118,10 +118,7 @@ for (const [position, id] of sectionIds.entries()) {
       expect(problems).toEqual([])
     })
 
-  test(`${title}: what is entered comes back unchanged, and pages show it as text`, async ({
-    page,
-    server,
-  }) => {
+  test(`${title}: what is entered comes back unchanged, and pages show it`, async ({ page, server }) => {
     const problems = watchPage(page)
     const { publish, read } = sectionRequests(server, await signIn(page.context(), server))
     expect((await publish(id, start)).status).toBe(200)

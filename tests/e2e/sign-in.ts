@@ -16,6 +16,10 @@ export async function signIn(
   return header
 }
 
+/** Signs the browser of a test in as an owner, before each test of a file. */
+export const signInPage = async ({ page, server }: { page: Page; server: TestServer }): Promise<string> =>
+  signIn(page.context(), server)
+
 /** Ends the session, saves the open form, and enters the password in the dialog that then asks for it. */
 export async function saveSignedOut(page: Page, server: TestServer): Promise<Locator> {
   await server.query('delete from sessions')

@@ -11,10 +11,7 @@ import { emptyTables, expect, test } from './fixtures.ts'
 // The 404 page is one of the pages.
 test.use({ viewport: { width: 320, height: 640 }, expectedErrors: /404/ })
 
-test('pages with the longest and with random words fit into the narrowest window', async ({
-  page,
-  server,
-}) => {
+test('pages with the longest and with random words fit the narrowest window', async ({ page, server }) => {
   for (const [name, content] of [
     ['the longest words', extremeContents['the longest words']],
     ['random words', randomContent(createRandom(3))],

@@ -16,10 +16,7 @@ async function openSection(page: Page, section: string): Promise<void> {
   await expect(preview(page).locator('h1').first()).toBeVisible()
 }
 
-test('an editor changes the headline: preview, draft, publish, history, and back to the original', async ({
-  page,
-  server,
-}) => {
+test('a headline is changed: preview, draft, publish, history, original', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 900 })
   await signIn(page.context(), server, { username: 'Eve Editor', role: 'editor' })
   await page.goto(paths.adminSite)
@@ -62,10 +59,7 @@ test('an editor changes the headline: preview, draft, publish, history, and back
   await expect.poll(visit).toContain('<title>Everyday AI: We Make')
 })
 
-test('items are added, moved by keyboard, pointer, and removed, and the page follows', async ({
-  page,
-  server,
-}) => {
+test('items are added, moved by key or pointer, and removed; the page follows', async ({ page, server }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page.context(), server)
   await openSection(page, 'insights')

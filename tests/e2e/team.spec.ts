@@ -136,11 +136,7 @@ test('a colleague joins with a passkey, writes a draft, an editor publishes it, 
   await editor.context().close()
 })
 
-test('an owner changes a role by keyboard, gives access back, and helps a colleague to sign in', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('an owner changes a role, gives access back, helps to sign in', async ({ page, browser, server }) => {
   await test.step('a role is changed in a dialog, and access is given back', async () => {
     await page.setViewportSize(desktop)
     await signIn(page.context(), server)

@@ -6,10 +6,7 @@ import { signIn } from './sign-in.ts'
 test.use({ expectedErrors: /status of 403/ })
 test.beforeEach(({ server }) => emptyTables(server))
 
-test('an owner makes a token, a program uses it, and the owner finds it in Activity and revokes it', async ({
-  page,
-  server,
-}) => {
+test('an owner makes a token, finds its use in Activity, and revokes it', async ({ page, server }) => {
   await signIn(page.context(), server)
   await page.goto(paths.adminSettingsTab('tokens'))
   await page.getByLabel('Name').fill('Import')

@@ -5,8 +5,7 @@ import { addPromise, addTrainer, dayFromNow } from '../helpers/calendar.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { findUnplainWordsOn } from '../words/read-words.ts'
 import { findViolations } from './accessibility.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { expect, startSignedIn, test } from './fixtures.ts'
 
 const tab = trainingPaths.adminTab('calendar')
 /** The first day of the month after next, so that the days around it are ahead and in no other test's way */
@@ -22,10 +21,7 @@ async function startCalendar(server: TestServer, { withTina = false } = {}) {
   return { admin: admin?.id ?? 0, tina: withTina ? await addTrainer(server, 'Tina Trainer') : 0 }
 }
 
-test.beforeEach(async ({ server, context }) => {
-  await emptyTables(server)
-  await signIn(context, server)
-})
+test.beforeEach(startSignedIn)
 
 test('a click chooses one day after the other, and with Shift a range', async ({ page, server }) => {
   await startCalendar(server)

@@ -34,10 +34,7 @@ async function connectInDialog(page: Page) {
   return page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
 }
 
-test('a user who has to set it up does so right after the password, on accessible pages, and then goes on', async ({
-  page,
-  server,
-}) => {
+test('a user who has to set it up does so right after the password', async ({ page, server }) => {
   await requireFactor(server)
   await enterPassword(page, paths.adminSimpleTab('waitlist'))
   await expect(page.getByText('This site asks everyone for a second step at sign-in.')).toBeVisible()
@@ -66,11 +63,7 @@ test('a user who has to set it up does so right after the password, on accessibl
   await expect(page).toHaveURL(paths.adminSimple)
 })
 
-test('if the site has begun to require it, the sign-in over the editor waits for its setup', async ({
-  page,
-  context,
-  server,
-}) => {
+test('once it is required, the sign-in over the editor waits for it', async ({ page, context, server }) => {
   await signIn(page.context(), server)
   await page.goto(paths.adminSettingsTab('topics'))
   await page.getByLabel('Topics, one per line').fill('Kept during the setup')

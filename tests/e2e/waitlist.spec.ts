@@ -2,10 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { emptyTables, expect, isAlive, test } from './fixtures.ts'
 
-test('toasts are shown one at a time, for five seconds, and a swipe of more than 50 px dismisses them', async ({
-  page,
-  server,
-}) => {
+test('toasts come one at a time, for five seconds, and a swipe dismisses them', async ({ page, server }) => {
   await emptyTables(server)
   let requests = 0
   await page.route('**/api/training-waitlist', (route) =>

@@ -58,11 +58,7 @@ test.describe('the writing room', () => {
   })
 })
 
-test('a new writing page copies and shares its link on a device that can do so', async ({
-  page,
-  context,
-  server,
-}) => {
+test('a new writing page copies and shares its link where it can', async ({ page, context, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => {
     const shared: unknown[] = []
@@ -86,11 +82,7 @@ test('a new writing page copies and shares its link on a device that can do so',
   await expect(own).toHaveCount(0)
 })
 
-test('guest and editor read a submitted draft with its blocks as readers will see them', async ({
-  browser,
-  page,
-  server,
-}) => {
+test('guest and editor read a submitted draft as readers will', async ({ browser, page, server }) => {
   const file = `<p class="file-link"><a href="/files/${'0'.repeat(32)}/plan.pdf" data-bytes="23456">The plan</a></p>`
   const room = await handIn(server, everyBlock + file)
   const guest = await openGuestBrowser(browser, server, { viewport: desktop })
@@ -110,10 +102,7 @@ test('guest and editor read a submitted draft with its blocks as readers will se
   await guest.close()
 })
 
-test('the links of invitations and writing rooms are not sent to other sites as the referrer', async ({
-  browser,
-  server,
-}) => {
+test('links of invitations and writing rooms are not sent as the referrer', async ({ browser, server }) => {
   const referers: (string | undefined)[] = []
   const outside = createServer((request, response) => {
     if (request.url === '/outside') referers.push(request.headers.referer)

@@ -2,10 +2,7 @@ import { findViolations } from './accessibility.ts'
 import { findDataLink } from './every-page.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 
-test('a person downloads a copy of their data, and the receipt of its deletion is accessible', async ({
-  page,
-  server,
-}) => {
+test('a person downloads their data, and the receipt of deletion is accessible', async ({ page, server }) => {
   await emptyTables(server)
   await page.goto(await findDataLink(server))
   const downloads = page.waitForEvent('download')

@@ -48,10 +48,7 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
-test('a password is shown while its button is pressed, and hidden before it is sent', async ({
-  page,
-  server,
-}) => {
+test('a password is shown while its button is pressed, hidden when sent', async ({ page, server }) => {
   await server.signIn()
   await page.goto(paths.login)
   const password = page.getByLabel('Password')

@@ -77,10 +77,7 @@ test.describe('a document', () => {
     })
 })
 
-test('the progress of a slow draft is shown, also after leaving the screen, and ends with a link to the post', async ({
-  page,
-  ai,
-}) => {
+test('a slow draft shows its progress on every screen, then a link to the post', async ({ page, ai }) => {
   ai.always = 'slow'
   ai.reply = reply(`<p>${'Words of a draft. '.repeat(20)}</p>`)
   await page.goto(paths.adminTab('ai-tools'))

@@ -37,11 +37,7 @@ test('publishing from the list also asks for confirmation', async ({ page, serve
   await expect(page.getByRole('button', { name: 'Unpublish From the list' })).toBeVisible()
 })
 
-test('personal details are shown before a text is sent, and can be included one by one', async ({
-  page,
-  server,
-  ai,
-}) => {
+test('personal details are shown before sending, and can be included', async ({ page, server, ai }) => {
   await server.query(`insert into training_waitlist (name, email) values ('Ann Example', 'ann@example.org')`)
   ai.reply = JSON.stringify({ excerpt: '[PERSON-1] wrote from ann@example.org.' })
   await page.goto(paths.admin)
@@ -89,10 +85,7 @@ test('the disclosure leaves out undone AI text, also after saving', async ({ pag
   ])
 })
 
-test('an imported post says nothing about its author, until an editor chooses the content type', async ({
-  page,
-  server,
-}) => {
+test('an import says nothing about its author until an editor chooses', async ({ page, server }) => {
   const json = { title: 'From another site', content: '<p>Old words.</p>', isPublished: true }
   const created = await server.send('/api/blog', { cookie: await server.signIn(), json })
   const { id } = await created.json()

@@ -70,9 +70,7 @@ test('the insights work in a browser that formats dates in another order', async
   await expect(page.getByLabel('To', { exact: true })).toHaveValue(/^\d{4}-\d\d-\d\d$/)
 })
 
-test('the range is chosen with links or dates, is part of the URL, and works with the back button', async ({
-  page,
-}) => {
+test('the range is chosen with links or dates, is in the URL, and goes back', async ({ page }) => {
   await page.goto(paths.admin)
   await page.getByRole('link', { name: 'Insights' }).click()
   await expect(page.getByRole('link', { name: 'Last 12 weeks' })).toHaveAttribute('aria-current', 'true')

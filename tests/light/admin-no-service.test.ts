@@ -1,13 +1,11 @@
 import { assistantMessages as words } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
-import { signIn } from '../e2e/sign-in.ts'
+import { signInPage } from '../e2e/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ expectedErrors: /status of 503/ })
 
-test.beforeEach(async ({ context, server }) => {
-  await signIn(context, server)
-})
+test.beforeEach(signInPage)
 
 test('without an AI service, a draft says so beforehand, and its error stays and links to the settings', async ({
   page,
@@ -30,9 +28,7 @@ test('without an AI service, a draft says so beforehand, and its error stays and
   await expect(page).toHaveURL(paths.adminSettingsTab('connections'))
 })
 
-test('without an AI service, the built-in helper structures a text, says that it is no AI, and the text stays human', async ({
-  page,
-}) => {
+test('without an AI service, the built-in helper structures a text, which stays human', async ({ page }) => {
   await page.goto(paths.adminTab('content-input'))
   await page.getByLabel('Your text').fill('# Supper\n\nBring to the hall:\ntables\nchairs')
   await page.getByRole('button', { name: 'Enhance with AI' }).click()

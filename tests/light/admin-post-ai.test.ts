@@ -1,12 +1,10 @@
 import { assistantMessages, defaultTopic } from '../../contracts/assistant.ts'
 import { paths } from '../../contracts/paths.ts'
 import { addPost, button, content, title } from '../e2e/post-form.ts'
-import { signIn } from '../e2e/sign-in.ts'
+import { signInPage } from '../e2e/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await signIn(page.context(), server)
-})
+test.beforeEach(signInPage)
 
 test.describe('AI', () => {
   const long =

@@ -1,12 +1,10 @@
 import { paths } from '../../contracts/paths.ts'
 import { postMessages } from '../../contracts/posts.ts'
 import { addPost, button, content, listPosts, readPost, saveState, title } from '../e2e/post-form.ts'
-import { signIn } from '../e2e/sign-in.ts'
+import { signInPage } from '../e2e/sign-in.ts'
 import { closeToast, expect, test } from './fixtures.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await signIn(page.context(), server)
-})
+test.beforeEach(signInPage)
 
 test('missing fields are named, and nothing is sent', async ({ page, server }) => {
   await page.goto(paths.admin)
@@ -70,10 +68,7 @@ test('a double click creates one post', async ({ page, server }) => {
   expect(await listPosts(server)).toHaveLength(1)
 })
 
-test('shortcuts: ? lists them, n opens a new post, Ctrl+S saves, and they can be switched off', async ({
-  page,
-  server,
-}) => {
+test('shortcuts: ? lists, n opens a post, Ctrl+S saves, all can be off', async ({ page, server }) => {
   await page.goto(paths.adminTab('manage'))
   await expect(page.getByText('0 posts', { exact: true })).toBeVisible()
   await page.keyboard.press('?')

@@ -1,11 +1,9 @@
 import { paths } from '../../contracts/paths.ts'
 import { addPost, button, listPosts, readPost, title } from '../e2e/post-form.ts'
-import { signIn } from '../e2e/sign-in.ts'
+import { signInPage } from '../e2e/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await signIn(page.context(), server)
-})
+test.beforeEach(signInPage)
 
 test.describe('the list of posts', () => {
   test('shows every post, finds by word and status, and reaches the last one', async ({ page, server }) => {

@@ -2,13 +2,11 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { type Post, postMessages } from '../../contracts/posts.ts'
 import { addPost, button, content, listPosts, readPost, saveState, title } from '../e2e/post-form.ts'
-import { signIn } from '../e2e/sign-in.ts'
+import { signInPage } from '../e2e/sign-in.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
 import { expect, test } from './fixtures.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await signIn(page.context(), server)
-})
+test.beforeEach(signInPage)
 
 test('text that never reached the server can be restored', async ({ page, server }) => {
   const post = await addPost(server, { title: 'Public', isPublished: true })
@@ -102,10 +100,7 @@ test.describe('a refused autosave', () => {
   })
 })
 
-test('a user who has left while a new post is being saved is not sent elsewhere', async ({
-  page,
-  server,
-}) => {
+test('a user who has left while a new post is saved is not sent elsewhere', async ({ page, server }) => {
   const saving = Promise.withResolvers<void>()
   await page.route('**/api/blog', async (route) => {
     if (route.request().method() === 'POST') await saving.promise

@@ -98,11 +98,7 @@ test('the URL field shows the slug that the server will create, if it is known',
   )
 })
 
-test('a preview link shows a draft to someone else, until it is turned off', async ({
-  page,
-  server,
-  browser,
-}) => {
+test('a preview link shows a draft to others, until it is off', async ({ page, server, browser }) => {
   const { id } = await addDraft(server)
   // The first answer, from before the link, comes after it.
   const { promise: isCreated, resolve: goOn } = Promise.withResolvers<void>()

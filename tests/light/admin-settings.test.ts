@@ -1,12 +1,10 @@
 import { paths } from '../../contracts/paths.ts'
 import { defaultTopics } from '../../contracts/topics.ts'
-import { signIn } from '../e2e/sign-in.ts'
+import { signInPage } from '../e2e/sign-in.ts'
 import { admin, cookiesOf } from '../helpers/launch-server.ts'
 import { expect, test } from './fixtures.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await signIn(page.context(), server)
-})
+test.beforeEach(signInPage)
 
 test('topics are a list of lines, and an empty list restores the five defaults', async ({ page, server }) => {
   await page.goto(paths.adminSettingsTab('topics'))
@@ -24,10 +22,7 @@ test('topics are a list of lines, and an empty list restores the five defaults',
   expect(await server.query('select 1 from sessions')).toHaveLength(1)
 })
 
-test('the house style and the limit of added text are saved, and the use of AI is plotted and listed', async ({
-  page,
-  server,
-}) => {
+test('house style and the limit are saved, and the use of AI is plotted', async ({ page, server }) => {
   await server.query('delete from ai_usage')
   await page.goto(paths.adminSettingsTab('ai'))
   await expect(page.getByText(/^No AI service is connected yet\./)).toBeVisible()

@@ -2,13 +2,11 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { queueMail, testMail } from '../../server/mail/outbox.ts'
 import { handIn, openRoom } from '../e2e/guests.ts'
-import { signIn } from '../e2e/sign-in.ts'
+import { signInPage } from '../e2e/sign-in.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { expect, test } from './fixtures.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await signIn(page.context(), server)
-})
+test.beforeEach(signInPage)
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 

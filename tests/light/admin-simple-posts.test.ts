@@ -15,10 +15,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`posts in the simple admin ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () => {
     test.use({ javaScriptEnabled })
 
-    test('the list says that there are no posts, and reaches the oldest of sixty', async ({
-      page,
-      server,
-    }) => {
+    test('the list says that it has no posts, and reaches the oldest of sixty', async ({ page, server }) => {
       await openForm(page, server)
       await page.getByRole('link', { name: 'Manage', exact: true }).click()
       await expect(page.getByRole('heading', { name: 'No blog posts found', exact: true })).toBeVisible()

@@ -63,10 +63,7 @@ test('a training moves to another day, is held, and that is undone', async ({ pa
   await expect(title(page)).toHaveText(/Not marked as held yet$/)
 })
 
-test('a wish for another day is shown next to the form to move it, and settled by keeping the day', async ({
-  page,
-  server,
-}) => {
+test('a wish for another day is shown, and settled by keeping the day', async ({ page, server }) => {
   const { id } = await book({ server, cookie }, entryId, [8])
   await server.query(
     `update trainings set other_day_wish = 'Could we do Friday?', other_day_asked_at = now()`,
@@ -104,10 +101,7 @@ test('a training is canceled with a reason', async ({ page, server }) => {
   await expect(page.getByRole('article', { name: /Maya/ })).toBeVisible()
 })
 
-test('days of a trainer whose access ended go to another one, where they are free', async ({
-  page,
-  server,
-}) => {
+test('days of a trainer whose access ended go to another who is free', async ({ page, server }) => {
   const stage = { server, cookie }
   await book(stage, entryId, [8])
   await sendOffer(stage, await join(server, 'Otis'), [15])

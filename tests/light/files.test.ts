@@ -27,10 +27,7 @@ async function insertByKeyboard(page: Page): Promise<void> {
 test.describe('a refusal', () => {
   test.use({ expectedErrors: /status of (404|415)/ })
 
-  test('an uploaded file is chosen from Media, and one that was deleted is refused in words', async ({
-    page,
-    server,
-  }) => {
+  test('a file is chosen from Media, and a deleted one is refused in words', async ({ page, server }) => {
     const [kept, gone] = [
       await addFile(server, cookie, 'Kept.pdf'),
       await addFile(server, cookie, 'Gone.pdf'),
@@ -52,9 +49,7 @@ test.describe('a refusal', () => {
     expect(kept.uses).toBe(0)
   })
 
-  test('a file that is no PDF, or too large, is refused in words, and another one can be chosen', async ({
-    page,
-  }) => {
+  test('a file that is no PDF, or too large, is refused, and another can be chosen', async ({ page }) => {
     await page.goto(paths.admin)
     await insertByKeyboard(page)
     const choose = (name: string, buffer: Buffer) =>

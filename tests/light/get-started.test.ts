@@ -4,10 +4,7 @@ import { signIn } from '../e2e/sign-in.ts'
 import { admin } from '../helpers/launch-server.ts'
 import { expect, test } from './fixtures.ts'
 
-test('a new owner lands on the list, sets the addresses, and the reminder goes away', async ({
-  page,
-  server,
-}) => {
+test('a new owner lands on the list, sets addresses, and is reminded no more', async ({ page, server }) => {
   await page.goto(`${paths.setup}?code=${await createSetupCode(server.instance.db)}`)
   await page.getByLabel('Username').fill(admin.username)
   await page.getByLabel('Password', { exact: true }).fill(admin.password)
@@ -37,10 +34,7 @@ test('a new owner lands on the list, sets the addresses, and the reminder goes a
   await expect(page.getByRole('link', { name: /^Get started/ })).toBeVisible()
 })
 
-test('everyone sees only the steps that they may do, and only owners the reminder, on two screens', async ({
-  page,
-  server,
-}) => {
+test('all see only their own steps, and only owners the reminder', async ({ page, server }) => {
   const menu = page.getByRole('link', { name: /^Get started/ })
   const bar = page.getByRole('complementary', { name: 'Not set yet' })
 

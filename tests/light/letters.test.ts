@@ -108,9 +108,7 @@ test('to spam are refused kindly', async ({ page, server }) => {
   await expect(subjectOf(dialogOf(page))).toBeHidden()
 })
 
-test('keep what was typed when the panel is closed or reloaded, and until it is discarded', async ({
-  page,
-}) => {
+test('keep what was typed when the panel closes or reloads, until it is discarded', async ({ page }) => {
   await openPerson(page)
   const dialog = await write(page)
   await textOf(dialog).fill('Half of a thought')
@@ -178,10 +176,7 @@ test('survive a lost network, and are sent once although the response was lost',
   expect(await sent(server)).toHaveLength(1)
 })
 
-test('are drafted by AI without personal details, and typed text is never overwritten', async ({
-  page,
-  ai,
-}) => {
+test('are drafted by AI without personal details, and keep typed text', async ({ page, ai }) => {
   ai.reply = JSON.stringify({
     subject: 'Your day in May',
     body: 'Hello {first name},\n\nwe will call [PHONE-1]. See https://evil.example/x\n\n{my name}',

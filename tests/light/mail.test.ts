@@ -6,11 +6,7 @@ import { rightsMail } from '../../server/privacy/data-links.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { expect, isAlive, test } from './fixtures.ts'
 
-test('urgent emails are on top of the Outbox, with the time until which they must be sent', async ({
-  page,
-  context,
-  server,
-}) => {
+test('urgent emails are on top of the Outbox, with their deadline', async ({ page, context, server }) => {
   const { db } = server.instance
   const mail = (kind: typeof leadMail, subject: string) =>
     queueMail(db, { kind, to: 'ann@example.org', subject, text: 'Hello.' })
@@ -44,11 +40,7 @@ test('urgent emails are on top of the Outbox, with the time until which they mus
   await expect(first).toBeHidden()
 })
 
-test('the email settings: notifications, how to stay out of spam, and a test email', async ({
-  page,
-  context,
-  server,
-}) => {
+test('the settings: notifications, avoiding spam, and a test email', async ({ page, context, server }) => {
   await server.query(`insert into settings values ('organisation', '{"notifyEmail":"owner@example.org"}')`)
   await server.query(`select pg_notify('page_cache', 'site')`)
   await signIn(context, server)
@@ -73,10 +65,7 @@ test('the email settings: notifications, how to stay out of spam, and a test ema
   await expect(mail.getByRole('button', { name: 'Copy link' })).toHaveCount(0)
 })
 
-test('the newsletter form on the home page works in place, and keeps the text after a mistake', async ({
-  page,
-  server,
-}) => {
+test('the newsletter form works in place, and keeps the text after a mistake', async ({ page, server }) => {
   await page.goto(paths.home)
   const email = page.getByLabel('Your email', { exact: true })
   await email.fill('ann@')

@@ -2,13 +2,11 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import type { Post } from '../../contracts/posts.ts'
 import { addPost, button, content, readPost, title } from '../e2e/post-form.ts'
-import { signIn } from '../e2e/sign-in.ts'
+import { signInPage } from '../e2e/sign-in.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { expect, test } from './fixtures.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await signIn(page.context(), server)
-})
+test.beforeEach(signInPage)
 
 const toast = (page: Page) => page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
 const addPage = (server: TestServer, page: object) => addPost(server, { kind: 'page', ...page })
@@ -62,10 +60,7 @@ test('an address of the form without the kind opens a page as a page, and the li
   await expect(page.getByRole('article')).toHaveCount(1)
 })
 
-test('a page that came through the API is unchanged after it was opened and saved', async ({
-  page,
-  server,
-}) => {
+test('a page from the API is unchanged after it was opened and saved', async ({ page, server }) => {
   const sent =
     '<h1>Big</h1><p>Two  spaces. <a href="/blog">Here</a></p><ul><li><p>one</p></li></ul><pre><code>a\n\tb\n</code></pre><p>End</p>'
   const about = await addPage(server, { title: 'About us', content: sent, excerpt: 'Us.', isPublished: true })
@@ -77,10 +72,7 @@ test('a page that came through the API is unchanged after it was opened and save
   expect(saved).toMatchObject({ content: sent, excerpt: 'Us.', slug: 'about-us', kind: 'page' })
 })
 
-test('AI text for a page leaves out tags, and readers are told about it in the words for a page', async ({
-  page,
-  server,
-}) => {
+test('AI text for a page leaves out tags, and its notice says page', async ({ page, server }) => {
   await page.route('**/api/ai/generate-post', (route) =>
     route.fulfill({
       json: { title: 'Another', content: '<p>Other words.</p>', excerpt: 'Short', tags: ['x', 'y', 'z'] },
@@ -102,11 +94,7 @@ test('AI text for a page leaves out tags, and readers are told about it in the w
   await expect(page.getByText(/This page was written by AI\. Someone on our team/)).toBeVisible()
 })
 
-test('a helper drafts a page, and cannot publish or change a public one', async ({
-  page,
-  server,
-  context,
-}) => {
+test('a helper drafts a page, and can’t publish or edit a public one', async ({ page, server, context }) => {
   const about = await addPage(server, { title: 'About us', isPublished: true })
   await context.clearCookies()
   const cookie = await server.signIn({ username: 'Hana', role: 'helper' })

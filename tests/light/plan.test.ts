@@ -17,10 +17,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled, expectedErrors: /422/ })
 
-    test('a person answers after joining, corrects a mistake, and can answer again', async ({
-      page,
-      server,
-    }) => {
+    test('a person answers after joining, corrects a mistake, answers again', async ({ page, server }) => {
       await openQuestions(page)
       await page.getByLabel('City').fill('Springfield')
       await page.getByLabel('State').fill('Illinois')

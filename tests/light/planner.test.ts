@@ -1,10 +1,8 @@
-import { signIn } from '../e2e/sign-in.ts'
+import { signInPage } from '../e2e/sign-in.ts'
 import { addPeople, planner } from '../stages/planner.ts'
 import { expect, test } from './fixtures.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await signIn(page.context(), server)
-})
+test.beforeEach(signInPage)
 
 test('the plan is narrowed by filters that the URL holds', async ({ page, server }) => {
   await addPeople(server)

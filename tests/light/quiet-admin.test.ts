@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { button, content, listPosts, saveState, title } from '../e2e/post-form.ts'
-import { signIn } from '../e2e/sign-in.ts'
+import { signInPage } from '../e2e/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await signIn(page.context(), server)
-})
+test.beforeEach(signInPage)
 
 /** Notes the API requests from now on. */
 function noteRequests(page: Page): string[] {

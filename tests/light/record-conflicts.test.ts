@@ -19,10 +19,7 @@ test.beforeEach(async ({ page, server }) => {
 const dialogOf = (page: Page, record: string) =>
   page.getByRole('dialog', { name: `Two versions of ${record}` })
 
-test('of a training, a colleague’s other field is kept, and a double click makes one change', async ({
-  page,
-  server,
-}) => {
+test('of a training, another field is kept, and a double click changes once', async ({ page, server }) => {
   const { id } = await book({ server, cookie }, await join(server, 'Maya'), [8])
   const [before] = await server.query<{ version: number }>('select version from trainings')
   await page.goto(trainingPaths.adminTraining(id))
@@ -40,10 +37,7 @@ test('of a training, a colleague’s other field is kept, and a double click mak
   ])
 })
 
-test('of a training, their version of a field can be taken, and the other one brought back', async ({
-  page,
-  server,
-}) => {
+test('of a training, their version can be taken, and the other brought back', async ({ page, server }) => {
   const { id } = await book({ server, cookie }, await join(server, 'Maya'), [8])
   await page.goto(trainingPaths.adminTraining(id))
   await page.getByRole('button', { name: 'Edit details' }).click()
@@ -65,10 +59,7 @@ test('of a training, their version of a field can be taken, and the other one br
   ])
 })
 
-test('an offer is not sent before the user has seen what someone else changed in it', async ({
-  page,
-  server,
-}) => {
+test('an offer is not sent before the user has seen others’ changes to it', async ({ page, server }) => {
   const { id } = await draftOffer({ server, cookie }, await join(server, 'Maya'), [8])
   await page.goto(`${trainingPaths.adminOffer(id)}&edit=1`)
   await page.getByLabel('Number of people').fill('20')
@@ -84,10 +75,7 @@ test('an offer is not sent before the user has seen what someone else changed in
     .toEqual([{ status: 'sent', price: '$900', head_count: 20 }])
 })
 
-test('settings that were typed without a network come back after a reload, and a conflict keeps them', async ({
-  page,
-  server,
-}) => {
+test('settings typed without a network come back, and a conflict keeps them', async ({ page, server }) => {
   await page.goto(paths.adminSettings)
   const name = page.getByLabel('Name', { exact: true })
   const save = page.getByRole('button', { name: 'Save settings' })

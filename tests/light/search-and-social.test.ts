@@ -1,19 +1,14 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../contracts/paths.ts'
 import { addPost, button, readPost } from '../e2e/post-form.ts'
-import { signIn } from '../e2e/sign-in.ts'
+import { signInPage } from '../e2e/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 
-test.beforeEach(async ({ page, server }) => {
-  await signIn(page.context(), server)
-})
+test.beforeEach(signInPage)
 
 const searchTitle = (page: Page) => page.getByRole('textbox', { name: 'Search title' })
 
-test('the comparison of two versions names them, and a restore brings them back', async ({
-  page,
-  server,
-}) => {
+test('the comparison of versions names them, and a restore brings them back', async ({ page, server }) => {
   const post = await addPost(server, { title: 'Bread', seoTitle: 'Free bread' })
   await page.goto(paths.adminPost(post.id))
   await page.getByText('Search and social').click()

@@ -23,11 +23,7 @@ test('a helper cannot open the site’s sections', async ({ page, server }) => {
   ).toBeVisible()
 })
 
-test('two people edit one section: both versions are shown, and nothing of either is lost', async ({
-  page,
-  server,
-  browser,
-}) => {
+test('two edit one section: both versions are shown, none is lost', async ({ page, server, browser }) => {
   await signIn(page.context(), server)
   const other = await browser.newContext()
   await signIn(other, server, { username: 'Eve Editor', role: 'editor' })
@@ -131,10 +127,7 @@ test('what is typed while a draft is being saved stays', async ({ page, server }
   await expect(headline(page)).toHaveValue('Typed in the meantime')
 })
 
-test('a message goes when its field is corrected, and the item with it stays open', async ({
-  page,
-  server,
-}) => {
+test('a message goes when its field is corrected, and its item stays open', async ({ page, server }) => {
   await signIn(page.context(), server)
   await openSection(page, 'stats')
   for (const _ of [1, 2]) await page.getByRole('button', { name: 'Add a figure' }).click()
@@ -160,10 +153,7 @@ test('a message goes when its field is corrected, and the item with it stays ope
   await expect(last).toBeFocused()
 })
 
-test('a text is as long as its visible characters, and emoji are not counted twice', async ({
-  page,
-  server,
-}) => {
+test('a text is as long as its visible characters, and emoji count once', async ({ page, server }) => {
   await signIn(page.context(), server)
   await openSection(page, 'community')
   await headline(page).fill(` ${'👋'.repeat(120)} `)

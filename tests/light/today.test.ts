@@ -15,10 +15,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
 test.describe('Today', () => {
-  test('a next step is set with quick choices, found by its filter, changed, and done', async ({
-    page,
-    server,
-  }) => {
+  test('a next step is set by quick choices, filtered, changed, and done', async ({ page, server }) => {
     await signIn(page.context(), server)
     await fillWaitlist(server)
     await page.goto(paths.adminPerson('waitlist', 1))

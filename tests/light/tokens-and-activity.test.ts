@@ -20,10 +20,7 @@ test('a long list of activity loads page by page', async ({ page, server }) => {
   await expect(lines).toHaveCount(120)
 })
 
-test('a helper is told who may make a token that publishes, and has no tab for activity', async ({
-  page,
-  server,
-}) => {
+test('a helper is told who makes tokens that publish, and has no activity', async ({ page, server }) => {
   await server.signIn()
   await signIn(page.context(), server, { username: 'Hal', role: 'helper' })
   await page.goto(paths.adminSettingsTab('tokens'))

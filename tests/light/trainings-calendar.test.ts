@@ -1,7 +1,7 @@
 import { addDays, isoWeekday } from '../../contracts/calendar-days.ts'
 import { formatFullDay, formatMonth, formatWeekday } from '../../contracts/format-date.ts'
 import { trainingPaths } from '../../contracts/trainings.ts'
-import { signIn } from '../e2e/sign-in.ts'
+import { signInPage } from '../e2e/sign-in.ts'
 import { addPromise, addTrainer, dayFromNow } from '../helpers/calendar.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { expect, test } from './fixtures.ts'
@@ -34,9 +34,7 @@ const family = (from: string, end: string) =>
     '',
   ].join('\r\n')
 
-test.beforeEach(async ({ server, context }) => {
-  await signIn(context, server)
-})
+test.beforeEach(signInPage)
 
 test('without a trainer, the calendar says how to start', async ({ page }) => {
   await page.goto(tab)
@@ -191,10 +189,7 @@ test('what was typed into a form that blocks days isn’t dropped without asking
   await expect(page.getByRole('heading', { name: 'Choose a day' })).toBeVisible()
 })
 
-test('the calendar of all trainers says who is busy, and the trainer is in the URL', async ({
-  page,
-  server,
-}) => {
+test('the calendar of all says who is busy, and the trainer is in the URL', async ({ page, server }) => {
   const { admin, tina } = await startCalendar(server, { withTina: true })
   await addPromise(server, { trainerId: tina, day: day(5), state: 'booked', name: 'Ed Cole' })
   await server.query('insert into blocked_days (trainer_id, first_day, last_day) values ($1, $2, $2)', [

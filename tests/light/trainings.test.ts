@@ -164,10 +164,7 @@ test.describe('refusals', () => {
     await expect(title(page)).toHaveText('Offer to Maya Sent')
   })
 
-  test('a draft is kept if sending fails, and the next attempt sends the same one', async ({
-    page,
-    server,
-  }) => {
+  test('a draft is kept if sending fails, and the next attempt sends it', async ({ page, server }) => {
     await page.goto(trainingPaths.adminNewOffer(entryId))
     await chooseDay(page, 8)
     await page.route('**/api/offers/*/send', (route) => route.abort(), { times: 1 })
@@ -212,10 +209,7 @@ test('a draft is edited and deleted, and leaving with changes asks', async ({ pa
   expect(await server.query('select from offers')).toEqual([])
 })
 
-test('an answer by phone is recorded, other days are sent again, and the day is booked', async ({
-  page,
-  server,
-}) => {
+test('an answer by phone is recorded, other days are sent, one is booked', async ({ page, server }) => {
   const { id } = await sendOffer({ server, cookie }, entryId, [8, 9])
   await page.goto(trainingPaths.adminOffer(id))
   await expect(page.getByLabel('Link for Maya')).toHaveValue(/\/offer\/[\w-]{20,}$/)
@@ -279,9 +273,7 @@ test('helpers see offers but don’t download lists', async ({ page, server }) =
   await expect(download).toHaveCount(0)
 })
 
-test('the time zone follows the place until one is chosen, and is asked for where two are possible', async ({
-  page,
-}) => {
+test('the time zone follows the place until chosen, and is asked for if ambiguous', async ({ page }) => {
   await page.goto(trainingPaths.adminNewOffer(entryId))
   const place = page.getByLabel('Place')
   const zone = page.getByRole('combobox', { name: 'Time zone' })
@@ -301,10 +293,7 @@ test('the time zone follows the place until one is chosen, and is asked for wher
   await expect(page.getByText(/9:00 AM to 4:00 PM Mountain Time/)).toBeVisible()
 })
 
-test('the form starts with what the person answered and what the last offer had', async ({
-  page,
-  server,
-}) => {
+test('the form starts with the person’s answers and what the last offer had', async ({ page, server }) => {
   const other = await join(server, 'Otis')
   await draftOffer({ server, cookie }, other, [20], { price: '$900', prepare: 'A laptop', endsAt: '12:00' })
   await server.query(

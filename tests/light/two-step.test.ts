@@ -63,10 +63,7 @@ test('without JavaScript, the setup says what it needs', async ({ browser, serve
   await context.close()
 })
 
-test('in the settings, an app is connected by QR code after the password, and removed again', async ({
-  page,
-  server,
-}) => {
+test('an app is connected by QR code after the password, and removed', async ({ page, server }) => {
   await signIn(page.context(), server)
   await page.goto(paths.adminSettingsTab('security'))
   await expect(page.getByText(/^Two-step sign-in is off\./)).toBeVisible()
@@ -128,10 +125,7 @@ test('an owner requires it of everyone, and the last way in stays', async ({ pag
   )
 })
 
-test('the sign-in over the editor asks for the code, too, and the save goes through', async ({
-  page,
-  server,
-}) => {
+test('the sign-in over the editor asks for the code, and the save succeeds', async ({ page, server }) => {
   const { secret } = await prepareApp(server)
   await signIn(page.context(), server)
   await page.goto(paths.adminSettingsTab('topics'))

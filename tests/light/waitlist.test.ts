@@ -5,10 +5,7 @@ import { expect, isAlive, test } from './fixtures.ts'
 const joined = "You're on the list! We'll be in touch soon."
 
 test.describe('in the dialog', () => {
-  test('opens at the first click, joins, shows a toast, and is empty the next time', async ({
-    page,
-    server,
-  }) => {
+  test('opens at the first click, joins, shows a toast, is empty next time', async ({ page, server }) => {
     await page.goto(paths.home)
     const open = page.getByRole('link', { name: 'Join Waitlist' })
     const starts: string[] = []
@@ -191,11 +188,7 @@ test.describe('on its page', () => {
 
   test.describe('offline', () => {
     test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
-    test('the visitor is told that they are offline, and keeps the text', async ({
-      page,
-      context,
-      server,
-    }) => {
+    test('the visitor is told that they are offline, keeping the text', async ({ page, context, server }) => {
       await page.goto(paths.waitlist)
       await page.getByLabel('Name *').fill('Ann Example')
       await page.getByLabel('Email *').fill('ann@example.org')
@@ -248,10 +241,7 @@ test.describe('on its page', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /422/ })
 
-  test('the dialog’s button leads to the page, and the form works and shows errors', async ({
-    page,
-    server,
-  }) => {
+  test('the dialog’s button leads to the page, whose form shows errors', async ({ page, server }) => {
     await page.goto(paths.home)
     await page.getByRole('link', { name: 'Join Waitlist' }).click()
     await expect(page).toHaveURL(paths.waitlist)
@@ -313,10 +303,7 @@ test.describe('an address that looks mistyped', () => {
   for (const javaScriptEnabled of [true, false])
     test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
       test.use({ javaScriptEnabled, expectedErrors: /422/ })
-      test('the suggestion is sent with its own button, and Enter sends the typed address', async ({
-        page,
-        server,
-      }) => {
+      test('the suggestion is sent with its button, Enter sends what was typed', async ({ page, server }) => {
         for (const choice of ['button', 'Enter']) {
           await page.goto(paths.waitlist)
           await page.getByLabel('Name *').fill('Ann Example')

@@ -71,10 +71,7 @@ test.describe('the writing room', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /status of (410|422)/ })
 
-  test('a guest who accepts gets a private link, and the invitation leads back to it', async ({
-    page,
-    server,
-  }) => {
+  test('a guest who accepts gets a private link, to which the invitation leads', async ({ page, server }) => {
     const { invitation } = await inviteGuest(server)
     await page.goto(invitation)
     await page.getByRole('button', { name: 'Yes, I’ll write it' }).click()

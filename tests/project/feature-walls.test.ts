@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../../bin/prepare.js'
 import { files, imports, isTest, source } from '../helpers/import-graph.ts'
 
 /** Who may import whom: each owner the ones before it. Nothing imports `app`, and `core` knows no feature. */
@@ -20,22 +17,14 @@ const owners: [owner: string, path: RegExp][] = [
   ['manifest', /^server\/(feature|insights-part|today-section|calendar-event|site-page)\.ts/],
   ['app', /^web\/site\/illustrations\/app-mark/],
   ['site', /^contracts\/look\/preview-style/],
-  [
-    'core',
-    /^contracts\/(look\/|site-content\/fields|calendar-days|unread-counts|today|get-started|session\b)/,
-  ],
-  [
-    'core',
-    /^web\/(editing\/(record|local-copy|save-state|comparison)|site\/(logo|back-home|illustrations|booking-link|counted-link))/,
-  ],
-  [
-    'core',
-    /^web\/admin\/(settings\/(settings-form|settings-tab|for-server|format-size)|invites\/link-to-copy)/,
-  ],
-  [
-    'core',
-    /^server\/http\/guards\/session|^web\/(admin\/current-user|editing\/outside-form|site\/organization-data)/,
-  ],
+  ['core', /^contracts\/(look\/|site-content\/fields|calendar-days)/],
+  ['core', /^contracts\/(unread-counts|today|get-started|session\b)/],
+  ['core', /^web\/editing\/(record|local-copy|save-state|comparison)/],
+  ['core', /^web\/site\/(logo|back-home|illustrations|booking-link|counted-link)/],
+  ['core', /^web\/admin\/settings\/(settings-form|settings-tab|for-server|format-size)/],
+  ['core', /^web\/admin\/invites\/link-to-copy/],
+  ['core', /^server\/http\/guards\/session/],
+  ['core', /^web\/(admin\/current-user|editing\/outside-form|site\/organization-data)/],
   ['core', /^content\/(legal\/retention|brand|back-links)|^web\/admin-simple\/(copy|form|list|use)-/],
   ['accounts', /^server\/(accounts|db\/schema\/(accounts|second-factor|api-tokens))/],
   ['accounts', /^contracts\/(account\b|api-tokens|passkeys|password|second-factor|team|zxcvbn)/],
@@ -45,75 +34,51 @@ const owners: [owner: string, path: RegExp][] = [
   ['media', /^(server|web\/admin|web\/editing)\/(media|files|pictures)\/|^server\/db\/schema\/(media|files)/],
   ['media', /^contracts\/(media|files)\b/],
   ['site', /^server\/site\/(feeds|renderer|site-files|xml)/],
-  [
-    'privacy',
-    /^server\/(privacy\/|db\/schema\/privacy)|^web\/site\/(your-data|opened)|^content\/(your-data|legal\/backups)/,
-  ],
+  ['privacy', /^server\/(privacy\/|db\/schema\/privacy)/],
+  ['privacy', /^web\/site\/(your-data|opened)|^content\/(your-data|legal\/backups)/],
   ['app', /^server\/(site|cli|admin|today|metrics|worker)\//],
   ['app', /^server\/(main|create-server|app|features|feature-deps|sweep-rehearsals)\.ts/],
-  [
-    'app',
-    /^web\/(api-docs|home|admin-simple|build)\/|^web\/(features|islands|render|emails\/render-mail|dev-client|count-clicks)\./,
-  ],
-  ['app', /^web\/site\/(legal|apps|app-button|placeholder|site-|next-links|problem)|^web\/blog\/gone/],
+  ['app', /^web\/(api-docs|home|admin-simple|build)\//],
+  ['app', /^web\/(features|islands|render|emails\/render-mail|dev-client|count-clicks)\./],
+  ['app', /^web\/site\/(legal|apps|app-button|placeholder|site-|next-links|problem)/],
+  ['app', /^web\/blog\/gone/],
   ['app', /^contracts\/admin-screens/],
   ['posts', /^server\/posts\/|^server\/db\/schema\/posts|^web\/(blog|editing)\/|^web\/block-html/],
-  [
-    'posts',
-    /^contracts\/(posts?\b|post-|disclosure|preview-links|revisions|link-address|samples)|^content\/(blog|disclosure)/,
-  ],
+  ['posts', /^contracts\/(posts?\b|post-|disclosure|preview-links|revisions|link-address|samples)/],
+  ['posts', /^content\/(blog|disclosure)/],
   ['app', /^web\/admin\/posts-screen|^web\/admin\/own-pages\//],
   ['posts', /^web\/admin\/posts\//],
   ['site', /^server\/(site-content|look|settings|visits)\/|^server\/db\/schema\/(site-content|visits)/],
-  [
-    'site',
-    /^contracts\/(about|site-content|topics|clicks)|^web\/admin\/site\/|^content\/(look|home|services|apps|insights|legal)/,
-  ],
+  ['site', /^contracts\/(about|site-content|topics|clicks)|^web\/admin\/site\//],
+  ['site', /^content\/(look|home|services|apps|insights|legal)/],
   ['assistant', /^server\/(assistant|db\/schema\/assistant)|^web\/admin\/(assistant|dictation)\//],
   ['assistant', /^contracts\/(assistant|ai-settings|privacy-guard)/],
   ['guests', /^server\/(invites|db\/schema\/invites)|^web\/(write\/|invite-|admin\/(invites|review)\/)/],
   ['guests', /^contracts\/(invites|writing-room|reviews)|^content\/guests|^web\/emails\/guest/],
   ['people', /^server\/(entries|letters|db\/schema\/(entries|plan|letters))|^web\/admin\/people\//],
-  [
-    'people',
-    /^contracts\/(people|entry-form|contact|waitlist|plan\.|next-steps|letter)|^web\/emails\/(letter|people)/,
-  ],
-  [
-    'people',
-    /^web\/site\/(entry-|use-entry|waitlist|plan|contact|form-page)|^content\/(letter|contact|waitlist|plan)/,
-  ],
-  [
-    'newsletter',
-    /^server\/(newsletter|db\/schema\/newsletter)|^web\/(admin\/|emails\/)?newsletter|^(contracts|content)\/newsletter/,
-  ],
+  ['people', /^contracts\/(people|entry-form|contact|waitlist|plan\.|next-steps|letter)/],
+  ['people', /^web\/emails\/(letter|people)/],
+  ['people', /^web\/site\/(entry-|use-entry|waitlist|plan|contact|form-page)/],
+  ['people', /^content\/(letter|contact|waitlist|plan)/],
+  ['newsletter', /^server\/(newsletter|db\/schema\/newsletter)/],
+  ['newsletter', /^web\/(admin\/|emails\/)?newsletter|^(contracts|content)\/newsletter/],
   ['calendar', /^server\/(calendar|db\/schema\/calendar)|^web\/admin\/calendar\/|^contracts\/calendar/],
-  [
-    'trainings',
-    /^server\/(trainings|db\/schema\/trainings)|^web\/(admin\/)?trainings\/|^web\/emails\/training/,
-  ],
+  ['trainings', /^server\/(trainings|db\/schema\/trainings)/],
+  ['trainings', /^web\/(admin\/)?trainings\/|^web\/emails\/training/],
   ['trainings', /^contracts\/(offer|planner|training)|^content\/(training|offer)/],
   ['insights', /^server\/insights\/|^contracts\/insights|^web\/admin\/insights\//],
-  [
-    'connections',
-    /^server\/(connections|db\/schema\/connections)|^contracts\/connections|^web\/admin\/settings\/connections/,
-  ],
+  ['connections', /^server\/(connections|db\/schema\/connections)/],
+  ['connections', /^contracts\/connections|^web\/admin\/settings\/connections/],
   ['backups', /^server\/backups\/|^contracts\/backups/],
-  [
-    'transfer',
-    /^server\/(transfer|db\/schema\/transfer)|^contracts\/(imports|site-export)|^web\/admin\/settings\/(import\/|export-tab)/,
-  ],
-  [
-    'app',
-    /^web\/admin\/(today|get-started|settings)\/|^web\/admin\/(admin-app|main|menu|shell|shortcuts|posts-screen|routes|features)/,
-  ],
+  ['transfer', /^server\/(transfer|db\/schema\/transfer)|^contracts\/(imports|site-export)/],
+  ['transfer', /^web\/admin\/settings\/(import\/|export-tab)/],
+  ['app', /^web\/admin\/(today|get-started|settings)\//],
+  ['app', /^web\/admin\/(admin-app|main|menu|shell|shortcuts|posts-screen|routes|features)/],
   ['core', /./],
 ]
 
 const ownerOf = (file: string) => owners.find(([, path]) => path.test(file))?.[0] ?? ''
 const isLower = (owner: string, than: string) => order.indexOf(owner) < order.indexOf(than)
-
-/** What is still to be cut, one a line. A new one turns the test red, and so does one that is gone. */
-const exceptions = readFileSync(join(root, 'tests/project/feature-walls.txt'), 'utf8').match(/.+/g) ?? []
 
 const crossings = imports
   .filter(({ from, to }) => !isTest(from) && ownerOf(from) !== 'manifest' && ownerOf(to) !== 'manifest')
@@ -125,7 +90,7 @@ test('a feature imports only those before it', () => {
   const broken = crossings
     .filter(({ from, owner, of }) => isLower(owner, of) || (removable.includes(of) && !lists.test(from)))
     .map(({ from, to }) => `${from} imports ${to}`)
-  expect([...new Set(broken)].sort()).toEqual(exceptions.filter((line) => line.includes(' imports ')))
+  expect(broken).toEqual([])
 })
 
 const tables = files.flatMap((file) => {
@@ -150,7 +115,7 @@ test('only its owner writes a table, and no SQL names one of a later or a remova
         return isHidden && has(String.raw`\b(from|join|using) ${table}`) ? `${file} reads ${name}` : []
       })
     })
-  expect(found.sort()).toEqual(exceptions.filter((line) => !line.includes(' imports ')))
+  expect(found).toEqual([])
 })
 
 test('every owner has files, and every pattern is needed', () => {
