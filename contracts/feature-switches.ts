@@ -12,6 +12,10 @@ const featureSwitch = z.object({
 /** A feature that can be switched off */
 export type FeatureSwitch = z.infer<typeof featureSwitch>
 
+/** True for what belongs to no feature, or to one that is not among those that are switched off (`off`) */
+export const isFeatureOn = (off: string[], feature: string | undefined): boolean =>
+  feature === undefined || !off.includes(feature)
+
 export const featureSwitchList = {
   method: 'GET',
   path: '/api/settings/features',

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import { isFeatureOn } from '../contracts/feature-switches.ts'
 import { createApp } from './app.ts'
 import { type ServiceLimits, serviceLimits as usualLimits } from './assistant/service/limits.ts'
 import type { Config } from './config.ts'
@@ -255,9 +256,7 @@ async function startCaches(
 
 async function enqueueStartJobs(db: Database): Promise<void> {
   const off = await readOff(db)
-  const due: JobPlan[] = jobPlans.filter(
-    ({ atStart, feature }) => atStart && !(feature && off.includes(feature)),
-  )
+  const due: JobPlan[] = jobPlans.filter(({ atStart, feature }) => atStart && isFeatureOn(off, feature))
   if (await isCleanUpMissed(db)) due.push(retentionJob)
   // The first visitors come first.
   for (const job of due) await enqueue(db, job, {}, sql`(now() + interval '2 seconds')`)

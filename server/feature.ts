@@ -2,6 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type * as z from 'zod/mini'
+import { isFeatureOn } from '../contracts/feature-switches.ts'
 import type { FieldValues, LetterFields } from '../contracts/letter-fields.ts'
 import type { EntryStatus, PersonEvent } from '../contracts/people.ts'
 import type { Role } from '../contracts/roles.ts'
@@ -107,7 +108,7 @@ type Optional = {
 export const isOn =
   (off: string[]) =>
   ({ optional }: Pick<Feature, 'optional'>): boolean =>
-    !optional || !off.includes(optional.name)
+    isFeatureOn(off, optional?.name)
 /** A section of the public site, and its value until editors change it */
 export type SiteSection<Id extends SectionId = SectionId> = Section & { id: Id; original: SiteContent[Id] }
 

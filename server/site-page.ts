@@ -1,3 +1,4 @@
+import { isFeatureOn } from '../contracts/feature-switches.ts'
 import type { PostKind } from '../contracts/post-kinds.ts'
 import type { Site, SiteContent } from '../contracts/site.ts'
 import type { View } from '../web/page.ts'
@@ -67,4 +68,4 @@ export type SitePage = PageKind & {
 }
 
 /** False for a page of a feature that is switched off */
-export const isPageOn = ({ feature }: SitePage, { off }: Site): boolean => !feature || !off.includes(feature)
+export const isPageOn = ({ feature }: SitePage, { off }: Site): boolean => isFeatureOn(off, feature)

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { isFeatureOn } from '../contracts/feature-switches.ts'
 import type { Site } from '../contracts/site.ts'
 import { newsletter } from './newsletter/feature.tsx'
 import type { Page } from './page.ts'
@@ -28,4 +29,4 @@ export const featurePages: Merged<(typeof listed)[number]['pages']> = Object.ass
 )
 
 /** The features that are on */
-export const featuresOn = ({ off }: Site) => features.filter(({ name }) => !off.includes(name))
+export const featuresOn = ({ off }: Site) => features.filter(({ name }) => isFeatureOn(off, name))

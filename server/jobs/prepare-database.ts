@@ -3,6 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import * as z from 'zod/mini'
+import { isFeatureOn } from '../../contracts/feature-switches.ts'
 import { readOff } from '../db/features-off.ts'
 import { migrate, NewerDatabaseError } from '../db/migrate.ts'
 import type { JobPlan } from './queue.ts'
@@ -40,7 +41,7 @@ export async function prepareJobs(client: pg.Client, jobs: JobPlan[]): Promise<v
     schedule: false,
   })
   const off = await readOff(drizzle(client))
-  const isScheduled = ({ cron, feature }: JobPlan) => cron && !(feature && off.includes(feature))
+  const isScheduled = ({ cron, feature }: JobPlan) => cron && isFeatureOn(off, feature)
   let failure: unknown
   boss.on('error', (error) => {
     failure = error

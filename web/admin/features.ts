@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { isFeatureOn } from '../../contracts/feature-switches.ts'
 import { contactSection, waitlistSection } from '../../contracts/people-words.ts'
 import { blogSection } from '../../contracts/post-words.ts'
 import type { Right } from '../../contracts/roles.ts'
@@ -53,7 +54,7 @@ export const featureTabs = features.flatMap(({ settingsTabs = [] }) => settingsT
 /** The parts of the features that are on */
 export function useFeatures() {
   const off = useFeaturesOff()
-  const on = features.filter(({ name }) => name === undefined || !off.includes(name))
+  const on = features.filter(({ name }) => isFeatureOn(off, name))
   return {
     features: on,
     screens: on.flatMap(({ screen = [] }) => screen),
