@@ -26,6 +26,7 @@ import { addMailRoutes } from './mail/routes.ts'
 import type { MediaStore } from './media/store.ts'
 import { newsletter } from './newsletter/feature.ts'
 import { posts } from './posts/feature.ts'
+import { reserveAddresses } from './posts/page-addresses.ts'
 import { privacy } from './privacy/feature.ts'
 import { site } from './settings/feature.ts'
 import { publicPages } from './site/feature.ts'
@@ -79,6 +80,8 @@ export const jobs: JobWork<JobDeps>[] = features.flatMap(({ jobs = [] }) => jobs
 export const jobPlans: JobPlan[] = features.flatMap(({ jobs = [], optional }) =>
   jobs.map(({ job }) => ({ ...job, feature: optional?.name })),
 )
+
+reserveAddresses(features.flatMap(({ addresses = [] }) => addresses))
 
 export const sitePages = listSitePages(features)
 

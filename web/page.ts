@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Site } from '../contracts/site.ts'
 
 export type Head = {
@@ -54,3 +54,14 @@ type PropsOf<Listed> = Listed extends Page<infer Props> ? Props : never
 
 /** The name of a page together with its props */
 export type View = { [Name in keyof Pages]: { page: Name; props: PropsOf<Pages[Name]> } }[keyof Pages]
+
+/** The parts of the public site that a feature adds, `publicParts` of its `public.tsx` */
+export type PublicFeature = {
+  /** Name by which it can be switched off, as in its manifest on the server */
+  name: string
+  pages: Record<string, Page<never>>
+  /** Movable parts of the home page, by section */
+  homeParts?: Record<string, ComponentType<{ site: Site }>>
+  /** Shown below a post and below the list of posts */
+  AfterPosts?: ComponentType<{ site: Site }>
+}

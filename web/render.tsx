@@ -67,7 +67,6 @@ const pages = {
   adminApp,
   adminSimple,
   apiDocs,
-  ...featurePages,
 } satisfies Record<string, Page<never>>
 
 type ListedPages = typeof pages
@@ -75,9 +74,11 @@ declare module './page.ts' {
   interface Pages extends ListedPages {}
 }
 
+const allPages: Record<string, Page<never>> = { ...pages, ...featurePages }
+
 /** Renders the HTML document of a page. */
 export const render: Render = (view, site, assets, look) => {
-  const page = pages[view.page] as Page<object>
+  const page = allPages[view.page] as unknown as Page<object>
   const props = { ...view.props, site }
   const { frame = 'site' } = page
   const head = page.head(props)

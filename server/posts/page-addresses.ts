@@ -1,11 +1,13 @@
 import { paths } from '../../contracts/paths.ts'
 import { slugLength } from '../../contracts/slug.ts'
 
-/** Those of features that can be switched off: a page must not take the address in the meantime. */
-const kept = ['newsletter', 'offer']
-
 /** The first segment of every path that the server itself uses: `blog`, `api`, `assets`... */
-const used = new Set([...kept, ...listPaths(paths).flatMap((path) => path.split(/[/?#]/)[1] || [])])
+const used = new Set(listPaths(paths).flatMap((path) => path.split(/[/?#]/)[1] || []))
+
+/** Keeps addresses for features, also while they are off: a page must not take them in the meantime. */
+export function reserveAddresses(names: string[]): void {
+  for (const name of names) used.add(name)
+}
 
 /** Names that every object has, so that a lookup in one by an address can't find them */
 const inherited = new Set(['prototype', ...Object.getOwnPropertyNames(Object.prototype)])

@@ -31,6 +31,7 @@ export const trainings = {
   },
   routes: [addTrainingRoutes, addPlannerRoutes],
   lastingRoutes: [addOfferPage],
+  addresses: ['offer'],
   jobs: [jobWork(lapseOffersJob, lapseOffers), jobWork(remindersJob, sendReminders)],
   mailHooks: trainingMailHooks,
   today: {

@@ -25,7 +25,10 @@ async function addPasskey(page: Page, server: TestServer): Promise<string[]> {
   return codes
 }
 
-/** Signs out, opens the sign-in page, and clicks its button. Returns the server's response to the passkey. */
+/**
+ * Signs out, opens the sign-in page, and clicks its button. Returns the server's response to the passkey, once the page
+ * that an accepted one opens is there.
+ */
 async function signInByButton(page: Page) {
   await turnOffSuggestions(page)
   await page.context().clearCookies()
@@ -34,6 +37,7 @@ async function signInByButton(page: Page) {
     page.waitForResponse((one) => new URL(one.url()).pathname === '/api/session/passkey'),
     page.getByRole('button', { name: 'Sign in with a passkey' }).click(),
   ])
+  if (response.ok()) await page.waitForURL(`**${paths.adminToday}`)
   return response
 }
 

@@ -9,7 +9,7 @@ const order = [
 
 /** Features that could be taken away: only the app's lists name them, and the commands of their own. */
 const removable = ['newsletter', 'trainings', 'transfer']
-const lists = /^((server|web|web\/admin)\/features|web\/emails\/render-mail|server\/cli\/(ex|im)port-)/
+const lists = /^((server|web\/admin)\/features|server\/cli\/(ex|im)port-)/
 
 /** What a file belongs to, by the first pattern that fits its path */
 const owners: [owner: string, path: RegExp][] = [

@@ -35,3 +35,8 @@ export const teamInvite: EmailTemplate<{ name: string; invitedBy: string; until:
     </>
   ),
 }
+
+type Listed = typeof import('./account-emails.tsx')
+declare module './email-template.tsx' {
+  interface Emails extends Listed {}
+}

@@ -15,7 +15,7 @@ export type EmailTemplate<Props> = {
   Body: (props: Props & { site: Site }) => ReactNode
 }
 
-/** All templates by name. The list of templates adds them (web/emails/render-mail.tsx). */
+/** All templates by name. Each file of templates adds its own. */
 // biome-ignore lint/suspicious/noEmptyInterface: core knows no template of a feature
 export interface Emails {}
 

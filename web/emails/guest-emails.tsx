@@ -134,3 +134,8 @@ function writing({ site }: { site: { name: string } }): string {
 function Greeting({ name }: ToGuest) {
   return <p>{name === '' ? 'Hello,' : `Hello ${name},`}</p>
 }
+
+type Listed = typeof import('./guest-emails.tsx')
+declare module './email-template.tsx' {
+  interface Emails extends Listed {}
+}

@@ -41,3 +41,8 @@ export const confirmSubscription: EmailTemplate<{ link: string }> = {
     </>
   ),
 }
+
+type Listed = typeof import('./newsletter-emails.tsx')
+declare module './email-template.tsx' {
+  interface Emails extends Listed {}
+}

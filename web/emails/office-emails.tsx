@@ -56,3 +56,8 @@ export const mondayEmail: EmailTemplate<{
     </>
   ),
 }
+
+type Listed = typeof import('./office-emails.tsx')
+declare module './email-template.tsx' {
+  interface Emails extends Listed {}
+}

@@ -74,3 +74,8 @@ export const planQuestions: EmailTemplate<{ link: string }> = {
     </>
   ),
 }
+
+type Listed = typeof import('./people-emails.tsx')
+declare module './email-template.tsx' {
+  interface Emails extends Listed {}
+}

@@ -1,36 +1,15 @@
 import { render, toPlainText } from '@react-email/render'
-import * as accountEmails from './account-emails.tsx'
 import { type EmailTemplate, Frame, type RenderMail } from './email-template.tsx'
-import * as guestEmails from './guest-emails.tsx'
-import * as letters from './letter.tsx'
-import * as newsletterEmails from './newsletter-emails.tsx'
-import * as officeEmails from './office-emails.tsx'
-import * as peopleEmails from './people-emails.tsx'
-import * as trainingDays from './training-day.tsx'
-import * as trainerNotices from './training-notice.tsx'
-import * as trainingOffers from './training-offer.tsx'
 
 /** The email templates of all features. The server refers to them by the names of their exports. */
-const templates = {
-  ...accountEmails,
-  ...guestEmails,
-  ...letters,
-  ...newsletterEmails,
-  ...officeEmails,
-  ...peopleEmails,
-  ...trainingDays,
-  ...trainerNotices,
-  ...trainingOffers,
-} satisfies Record<string, EmailTemplate<never>>
-
-type ListedEmails = typeof templates
-declare module './email-template.tsx' {
-  interface Emails extends ListedEmails {}
-}
+const templates: Record<string, EmailTemplate<never>> = Object.assign(
+  {},
+  ...Object.values(import.meta.glob<object>('./*-emails.tsx', { eager: true })),
+)
 
 /** Renders an email as HTML and as plain text. */
 export const renderMail: RenderMail = async (view, site) => {
-  const template = templates[view.template] as EmailTemplate<object>
+  const template = templates[view.template] as unknown as EmailTemplate<object>
   const props = { ...view.props, site }
   const html = await render(
     <Frame site={site} why={template.why(props)}>

@@ -24,3 +24,8 @@ export const trainerNotice: EmailTemplate<{
     </>
   ),
 }
+
+type Listed = typeof import('./training-notice-emails.tsx')
+declare module './email-template.tsx' {
+  interface Emails extends Listed {}
+}

@@ -138,3 +138,8 @@ export const trainingCanceled: EmailTemplate<{
     </>
   ),
 }
+
+type Listed = typeof import('./training-day-emails.tsx')
+declare module './email-template.tsx' {
+  interface Emails extends Listed {}
+}

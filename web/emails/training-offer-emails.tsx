@@ -89,3 +89,8 @@ const news = {
     text: 'We understand that now isn’t a good time. We’re no longer holding the days, and you don’t need to do anything. If things change, we’d love to hear from you.',
   },
 }
+
+type Listed = typeof import('./training-offer-emails.tsx')
+declare module './email-template.tsx' {
+  interface Emails extends Listed {}
+}

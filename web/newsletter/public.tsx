@@ -1,16 +1,24 @@
 import type { Site } from '../../contracts/site.ts'
 import { Island } from '../island.tsx'
-import { newsletter as page } from './newsletter.tsx'
+import type { PublicFeature } from '../page.ts'
+import { newsletter } from './newsletter.tsx'
 import { NewsletterBox } from './newsletter-box.tsx'
 import { NewsletterPanel } from './newsletter-panel.tsx'
 import { confirmSubscription, subscription } from './subscription.tsx'
 
-export const newsletter = {
+const pages = { newsletter, confirmSubscription, subscription }
+
+type Listed = typeof pages
+declare module '../page.ts' {
+  interface Pages extends Listed {}
+}
+
+export const publicParts = {
   name: 'newsletter',
-  pages: { newsletter: page, confirmSubscription, subscription },
+  pages,
   homeParts: { newsletterBox: HomePart },
   AfterPosts: ({ site }: { site: Site }) => <NewsletterBox words={site.content.newsletterBox} heading="h2" />,
-}
+} satisfies PublicFeature
 
 function HomePart({ site }: { site: Site }) {
   return (

@@ -39,3 +39,8 @@ function withLinks(line: string): ReactNode[] {
     )
   })
 }
+
+type Listed = typeof import('./letter-emails.tsx')
+declare module './email-template.tsx' {
+  interface Emails extends Listed {}
+}

@@ -1,3 +1,0 @@
-import { offer } from './offer.tsx'
-
-export const trainings = { name: 'trainings', pages: { offer } }
