@@ -2,9 +2,9 @@ import { globSync } from 'node:fs'
 import { dirname } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
-import { drawings } from './web/build/drawings.ts'
-import { fontPairStyles, fonts } from './web/build/fonts.ts'
-import { precompress } from './web/build/precompress.ts'
+import { drawings } from './app/build/drawings.ts'
+import { fontPairStyles, fonts } from './app/build/fonts.ts'
+import { precompress } from './app/build/precompress.ts'
 
 /** The modules that every public form shares. One that they import without being listed here may become an import cycle. */
 const entryFormModules = [
@@ -63,8 +63,8 @@ export default defineConfig(({ command }) => ({
         manifest: true,
         rolldownOptions: {
           input: [
-            'web/islands.ts',
-            'web/blog/play-videos.ts',
+            'app/pages/web/islands.ts',
+            'features/posts/web/blog/play-videos.ts',
             ...['home', 'site', 'blog', 'plain'].map((name) => `web/styles/entries/${name}.css`),
             ...fontPairStyles,
           ],
@@ -84,11 +84,11 @@ export default defineConfig(({ command }) => ({
     // Built separately: code that two of them share would become chunks that each waits for.
     ...(command === 'build' && {
       admin: buildApart('admin', [
-        'web/admin/main.tsx',
-        'web/admin/theme.ts',
-        'web/styles/entries/admin.css',
+        'app/admin/web/main.tsx',
+        'core/web/admin/theme.ts',
+        'app/styles/admin.css',
       ]),
-      room: buildApart('room', ['web/write/main.tsx']),
+      room: buildApart('room', ['features/guests/web/room/main.tsx']),
     }),
     ssr: {
       // Self-contained, so that the server cannot load a second React.
@@ -101,7 +101,7 @@ export default defineConfig(({ command }) => ({
         // Minified source takes a third of the memory.
         minify: true,
         // Emails are a separate bundle, loaded when the first one is written.
-        rolldownOptions: { input: { render: 'web/render.tsx', mail: 'web/emails/render-mail.tsx' } },
+        rolldownOptions: { input: { render: 'app/pages/web/render.tsx', mail: 'app/emails/render-mail.tsx' } },
       },
     },
   },

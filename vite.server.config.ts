@@ -33,7 +33,7 @@ export default defineConfig({
   // Otherwise the file contains React's development build too.
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
-    ssr: 'server/main.ts',
+    ssr: 'app/main.ts',
     outDir: 'dist/app',
     target: 'node26',
     // Names and lines stay for the traces in the log.

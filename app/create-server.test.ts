@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, inject, test } from 'vitest'
-import { paths } from '../contracts/paths.ts'
+import { paths } from '../core/contract/paths.ts'
 import { launchServer } from '../tests/helpers/launch-server.ts'
 import { createTestDatabase } from '../tests/helpers/test-database.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeCluster } from './db/embedded-postgres.ts'
+import { removeCluster } from '../core/server/db/embedded-postgres.ts'
 
 // A rehearsal (tools/rehearsal) has copies of the site in a folder of its own and removes them at its end.
 

@@ -1,4 +1,4 @@
-// Runs one of the project's scripts on the pinned Node: `node bin/run.js server/cli/admin-command.ts ...`.
+// Runs one of the project's scripts on the pinned Node: `node bin/run.js app/cli/admin-command.ts ...`.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { ensureInstalled, ensureServerBuilt, pinnedNode, root } from './prepare.js'

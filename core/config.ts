@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
-import { brand } from '../content/brand.ts'
-import { aiProviders } from '../contracts/connected-services.ts'
-import { isEmailAddress } from '../contracts/email.ts'
-import { isTimeZone } from '../contracts/organization.ts'
-import { usernameLimits } from '../contracts/session.ts'
-import { type AppId, appIds } from '../contracts/site.ts'
-import { readEnvironmentConnections, readSmtpUrl } from './connected-services.ts'
-import { type MediaPlace, readS3Address, type S3Place } from './media-location.ts'
+import { brand } from './words/brand.ts'
+import { aiProviders } from './contract/connected-services.ts'
+import { isEmailAddress } from './contract/email.ts'
+import { isTimeZone } from './contract/organization.ts'
+import { usernameLimits } from './contract/session.ts'
+import { type AppId, appIds } from './contract/site.ts'
+import { readEnvironmentConnections, readSmtpUrl } from './server/connected-services.ts'
+import { type MediaPlace, readS3Address, type S3Place } from './server/media-location.ts'
 
 /** Min characters of SECRET_KEY, and of the text in the key file */
 export const minSecretKeyLength = 32
@@ -122,7 +122,7 @@ const environment = z
     HSTS_SUBDOMAINS: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
     BACKUPS_KEEP: wholeNumber(0, 1000).default(14),
     ADMIN_USERNAME: z.string().trim().min(usernameLimits.min).max(usernameLimits.max).optional(),
-    // Checked only when it is used (server/main.ts), because it may be from a time with other rules.
+    // Checked only when it is used (app/main.ts), because it may be from a time with other rules.
     ADMIN_PASSWORD: z.string().optional(),
     TRUSTED_PROXIES: z
       .string()

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises'
-import { runCommand } from '../server/cli/run-command.ts'
-import { openClient } from '../server/db/connect.ts'
-import { findRunningPostgres } from '../server/db/embedded-postgres.ts'
-import { openDatabase } from '../server/db/open-database.ts'
-import { StartError } from '../server/start-error.ts'
+import { runCommand } from '../app/cli/run-command.ts'
+import { openClient } from '../core/server/db/connect.ts'
+import { findRunningPostgres } from '../core/server/db/embedded-postgres.ts'
+import { openDatabase } from '../core/server/db/open-database.ts'
+import { StartError } from '../core/server/start-error.ts'
 
 // `npm run db:reset` empties the database after a confirmation, or right away with `--yes`.
 await runCommand(async ({ config, log, open, args }) => {

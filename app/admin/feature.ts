@@ -1,6 +1,6 @@
-import type { Feature } from '../feature.ts'
-import { addAdminPages } from './routes.ts'
-import { addUnreadRoutes } from './unread-counts.ts'
+import type { Feature } from '../../features/manifest/feature.ts'
+import { addAdminPages } from './server/routes.ts'
+import { addUnreadRoutes } from './server/unread-counts.ts'
 
 export const admin = {
   routes: [addUnreadRoutes, addAdminPages],

@@ -1,7 +1,7 @@
-import type { Feature } from '../feature.ts'
-import { jobWork } from '../jobs/queue.ts'
-import { type MondayDeps, mondayEmailJob, mondayMail, sendMondayEmail } from './monday-email.ts'
-import { addTodayRoutes } from './today-routes.ts'
+import type { Feature } from '../../features/manifest/feature.ts'
+import { jobWork } from '../../core/server/jobs/queue.ts'
+import { type MondayDeps, mondayEmailJob, mondayMail, sendMondayEmail } from './server/today/monday-email.ts'
+import { addTodayRoutes } from './server/today/today-routes.ts'
 
 export const today = {
   routes: [addTodayRoutes],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
-import type { DrawingSource } from '../site/illustrations/drawing.tsx'
+import type { DrawingSource } from '../../core/web/site/illustrations/drawing.tsx'
 
 /** Vite plugin: `import desk from './desk.svg?drawing'` loads an SVG file as a prop for the component `Drawing`. */
 export function drawings(): Plugin {

@@ -8,7 +8,7 @@ import {
   fontPairIds,
   fontPairs,
   originalFontPair,
-} from '../../contracts/look/look.ts'
+} from '../../core/contract/look/look.ts'
 
 type Face = {
   /** File of the typeface's package */
@@ -87,14 +87,14 @@ const faces = {
 } satisfies Record<(typeof fontPairs)[FontPair]['headlines' | 'text'], Face>
 type Family = keyof typeof faces
 
-/** Fallbacks in web/styles/fallback-fonts.css. They fit all typefaces, because those are fitted to the original ones. */
+/** Fallbacks in core/web/styles/fallback-fonts.css. They fit all typefaces, because those are fitted to the original ones. */
 const serifFallbacks =
   '"Fraunces on Georgia", "Fraunces on Noto Serif", "Fraunces on Times", "Fraunces on DejaVu Serif", serif'
 const sansFallbacks = '"Figtree on Arial", "Figtree on Roboto", "Figtree on DejaVu Sans", sans-serif'
 
 /**
  * Fallbacks for headlines without serifs: local fonts and the scale that makes them as wide as Fraunces. Measured like
- * those in web/styles/fallback-fonts.css.
+ * those in core/web/styles/fallback-fonts.css.
  */
 const sansHeadlineFallbacks = [
   { name: 'Headline on Arial', locals: ['Arial', 'Liberation Sans', 'Helvetica', 'Arimo'], scale: 0.998 },
@@ -118,7 +118,7 @@ export function fonts(): Plugin {
   return {
     name: 'subset-fonts',
     async configResolved() {
-      const folder = new URL('../styles/generated/', import.meta.url)
+      const folder = new URL('../../web/styles/generated/', import.meta.url)
       await mkdir(folder, { recursive: true })
       for (const [family, face] of Object.entries<Face>(faces)) await writeFontFiles(family, face, folder)
       await writeFile(new URL('fonts.css', folder), [fontFaces('Fraunces'), fontFaces('Figtree')].join('\n'))
@@ -186,7 +186,7 @@ function subset(original: Buffer, face: Face, characters: string): Promise<Buffe
   return subsetFont(original, characters, options)
 }
 
-/** A static font for the social pictures (server/drawings/social-pictures.ts) */
+/** A static font for the social pictures (core/server/drawings/social-pictures.ts) */
 function cutForPictures(original: Buffer, face: Face): Promise<Buffer> {
   const { wght } = face.axes
   const axes = { ...face.axes, wght: typeof wght === 'object' ? wght.min : (wght ?? 400) }

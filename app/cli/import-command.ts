@@ -8,14 +8,14 @@ import {
   importFormatLabels,
   importOptions,
   type SiteImport,
-} from '../../contracts/imports.ts'
-import type { Page } from '../db/page.ts'
+} from '../../features/transfer/contract/imports.ts'
+import type { Page } from '../../core/server/db/page.ts'
 import { features, jobPlans } from '../features.ts'
-import { prepareDatabase } from '../jobs/prepare-database.ts'
-import { openMediaStore } from '../media/store.ts'
-import { StartError } from '../start-error.ts'
-import { runCommandImport } from '../transfer/command-import.ts'
-import { listImportNotes, notesCsv, walkNotes } from '../transfer/import-notes.ts'
+import { prepareDatabase } from '../../core/server/jobs/prepare-database.ts'
+import { openMediaStore } from '../../features/media/server/store.ts'
+import { StartError } from '../../core/server/start-error.ts'
+import { runCommandImport } from '../../features/transfer/server/command-import.ts'
+import { listImportNotes, notesCsv, walkNotes } from '../../features/transfer/server/import-notes.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = [

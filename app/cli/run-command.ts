@@ -1,8 +1,8 @@
-import { type Config, ConfigError, readConfig } from '../config.ts'
-import { connect, type Database } from '../db/connect.ts'
-import { EmbeddedPostgresError } from '../db/embedded-postgres.ts'
-import { openDatabaseBesideApp } from '../db/open-database.ts'
-import { StartError } from '../start-error.ts'
+import { type Config, ConfigError, readConfig } from '../../core/config.ts'
+import { connect, type Database } from '../../core/server/db/connect.ts'
+import { EmbeddedPostgresError } from '../../core/server/db/embedded-postgres.ts'
+import { openDatabaseBesideApp } from '../../core/server/db/open-database.ts'
+import { StartError } from '../../core/server/start-error.ts'
 
 type CommandLog = { info(message: string): void; warn(fields: object | string, message?: string): void }
 type Context = {

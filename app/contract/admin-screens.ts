@@ -1,5 +1,5 @@
-import { readRowId } from './paging.ts'
-import { paths } from './paths.ts'
+import { readRowId } from '../../core/contract/paging.ts'
+import { paths } from '../../core/contract/paths.ts'
 
 /** The screen that a path of the admin's app opens. Features add theirs in their manifest; any other path is a 404. */
 export type AdminScreen =

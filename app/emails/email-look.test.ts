@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Look, originalLook } from '../../contracts/look/look.ts'
-import { contrast } from '../../contracts/look/oklch.ts'
-import { derivePalette } from '../../contracts/look/palette.ts'
-import type { LogoPicture, SiteLook } from '../../contracts/look/site-look.ts'
+import { type Look, originalLook } from '../../core/contract/look/look.ts'
+import { contrast } from '../../core/contract/look/oklch.ts'
+import { derivePalette } from '../../core/contract/look/palette.ts'
+import type { LogoPicture, SiteLook } from '../../core/contract/look/site-look.ts'
 import { originalSite } from '../../tests/helpers/original-site.ts'
 import { renderMail } from './render-mail.tsx'
 

@@ -1,5 +1,5 @@
 import { render, toPlainText } from '@react-email/render'
-import { type EmailTemplate, Frame, type RenderMail } from './email-template.tsx'
+import { type EmailTemplate, Frame, type RenderMail } from '../../core/emails/email-template.tsx'
 
 /** The email templates of all features. The server refers to them by the names of their exports. */
 const templates: Record<string, EmailTemplate<never>> = Object.assign(

@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { hangPostgres } from '../../tests/helpers/hang-postgres.ts'
 import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { startTemporaryPostgres } from '../../tests/helpers/temporary-postgres.ts'

@@ -1,4 +1,4 @@
-import type { App } from '../http/app.ts'
+import type { App } from '../../core/server/http/app.ts'
 import { createGauges } from './gauges.ts'
 import { addProcessMetrics, type ProcessMetricsDeps } from './process-metrics.ts'
 import { addStateMetrics, type StateMetricsDeps } from './state-metrics.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
-import type { PageCache } from '../http/page-cache/page-cache.ts'
-import { version } from '../version.ts'
+import type { PageCache } from '../../core/server/http/page-cache/page-cache.ts'
+import { version } from '../../core/server/version.ts'
 import type { CreateGauge } from './gauges.ts'
 
 export type ProcessMetricsDeps = {

@@ -1,8 +1,8 @@
-import { paths } from '../../contracts/paths.ts'
-import { RequestProblem } from '../errors.ts'
-import type { App } from '../http/app.ts'
-import { createTokenCheck } from '../http/bearer-token.ts'
-import { servedUnderPressure } from '../http/guards/overload.ts'
+import { paths } from '../../core/contract/paths.ts'
+import { RequestProblem } from '../../core/server/errors.ts'
+import type { App } from '../../core/server/http/app.ts'
+import { createTokenCheck } from '../../core/server/http/bearer-token.ts'
+import { servedUnderPressure } from '../../core/server/http/guards/overload.ts'
 import type { Metrics } from './metrics.ts'
 
 /** Adds /metrics for Prometheus, which sends the token as `Authorization: Bearer ...`. */

@@ -1,9 +1,9 @@
-import type { Feature } from '../feature.ts'
-import { addPreviewRoutes } from './preview-routes.ts'
-import { addSitePages } from './routes.ts'
-import { addSectionPreview } from './section-preview.ts'
-import { addSiteFiles } from './site-files.ts'
-import { addSocialPreview } from './social-preview.ts'
+import type { Feature } from '../../features/manifest/feature.ts'
+import { addPreviewRoutes } from './server/preview-routes.ts'
+import { addSitePages } from './server/routes.ts'
+import { addSectionPreview } from './server/section-preview.ts'
+import { addSiteFiles } from '../../features/site/server/files/site-files.ts'
+import { addSocialPreview } from './server/social-preview.ts'
 
 export const publicPages = {
   routes: [addSiteFiles, addSitePages, addPreviewRoutes, addSectionPreview, addSocialPreview],

@@ -3,8 +3,8 @@ import { expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 import { cleanUpJob, jobPlans } from '../features.ts'
-import { prepareJobs } from '../jobs/prepare-database.ts'
-import { enqueue } from '../jobs/queue.ts'
+import { prepareJobs } from '../../core/server/jobs/prepare-database.ts'
+import { enqueue } from '../../core/server/jobs/queue.ts'
 
 const states = (name: string) =>
   `select state::text, retry_count, output from pgboss.job where name = '${name}'`

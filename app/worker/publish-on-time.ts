@@ -1,10 +1,10 @@
-import type { PostKind } from '../../contracts/post-kinds.ts'
-import type { Database } from '../db/connect.ts'
-import { siteTag } from '../http/page-cache/site-tag.ts'
-import type { Mailing } from '../invites/invite-mails.ts'
-import { announcePublications } from '../invites/review.ts'
-import { listTagOf, postTag } from '../posts/post-rows.ts'
-import { listPublishedSince } from '../posts/reading/public-posts.ts'
+import type { PostKind } from '../../features/posts/contract/post-kinds.ts'
+import type { Database } from '../../core/server/db/connect.ts'
+import { siteTag } from '../../core/server/http/page-cache/site-tag.ts'
+import type { Mailing } from '../../features/guests/server/invite-mails.ts'
+import { announcePublications } from '../../features/guests/server/review.ts'
+import { listTagOf, postTag } from '../../features/posts/server/post-rows.ts'
+import { listPublishedSince } from '../../features/posts/server/reading/public-posts.ts'
 
 const intervalMs = 15_000
 

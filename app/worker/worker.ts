@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import type { JobWork } from '../jobs/queue.ts'
+import type { JobWork } from '../../core/server/jobs/queue.ts'
 
 /** Ms that running jobs get to finish at shutdown. Another process retries unfinished ones. */
 export const defaultJobDrainMs = 5000

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 type Schema = z.core.$ZodType
 
 /**
- * One endpoint of the JSON API. The server registers a route for it (server/http/route.ts), the browser sends requests
- * to it (web/api.ts), and the OpenAPI document is generated from it.
+ * One endpoint of the JSON API. The server registers a route for it (core/server/http/route.ts), the browser sends requests
+ * to it (core/web/api.ts), and the OpenAPI document is generated from it.
  */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -14,7 +14,7 @@ const webAddress = z.string().check(
   }),
 )
 
-/** Settings of the organization. An empty text means "use the default" from content/brand.ts or the environment. */
+/** Settings of the organization. An empty text means "use the default" from core/words/brand.ts or the environment. */
 export const organizationRequest = z.strictObject({
   name: shortText(200),
   contactEmail: optionalEmail(),

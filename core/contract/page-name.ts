@@ -13,7 +13,7 @@ const names: Record<string, string> = {
 
 /**
  * The name by which the admin calls a public page: "Home page" for `/`. `title` is the title of the post if the page
- * is one (`findPostTitles` in server/posts/reading/post-titles.ts). An unknown path is returned unchanged.
+ * is one (`findPostTitles` in features/posts/server/reading/post-titles.ts). An unknown path is returned unchanged.
  */
 export function nameOfPage(path: string, title?: string | null): string {
   return (

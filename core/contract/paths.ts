@@ -44,7 +44,7 @@ export const paths = {
   /** Form for guests who have lost the link to their writing room */
   lostLink: '/write',
   speculationRules: '/speculation-rules.json',
-  /** Fetched by a prerendered page once it is shown (server/visits/routes.ts) */
+  /** Fetched by a prerendered page once it is shown (features/site/server/visits/routes.ts) */
   pageOpened: '/page-opened.json',
   /** One size of a picture, in the best format that the browser accepts */
   media: (name: string, width: number | '%') => `/media/${name}-${width}`,

@@ -5,7 +5,7 @@ export type AppId = (typeof appIds)[number]
 
 /**
  * The organization that runs the site, and the URLs that the site's buttons open. The environment overrides
- * content/brand.ts, and the admin's settings override both.
+ * core/words/brand.ts, and the admin's settings override both.
  */
 export type SiteSettings = {
   name: string

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// Finds likely typos in valid email addresses (isEmailAddress in contracts/email.ts decides what is valid). A likely
+// Finds likely typos in valid email addresses (isEmailAddress in core/contract/email.ts decides what is valid). A likely
 // typo only leads to a question. It is asked once, and the user can keep the address.
 
 /** Common domains. A domain that is one typo away from one of these gets a question. */

@@ -5,7 +5,7 @@ import { settingsForm, withVersion } from './settings-version.ts'
 /** Lines of a section that are shown; more of them are a link */
 export const todayLines = 10
 
-/** Lines, sections, and Today have what features add, too (`TodayFeature` in server/today-section.ts). */
+/** Lines, sections, and Today have what features add, too (`TodayFeature` in features/manifest/today-section.ts). */
 const lineShape = {
   /** Unique within its section */
   key: z.string(),

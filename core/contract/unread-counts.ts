@@ -5,7 +5,7 @@ import { getStarted } from './get-started.ts'
 /** Counting stops at this number, which is shown as `99+`. */
 export const maxUnread = 100
 
-/** Features add their counts (`UnreadFeature` in server/feature.ts). */
+/** Features add their counts (`UnreadFeature` in features/manifest/feature.ts). */
 const unreadCounts = z.looseObject({
   /** Emails that could not be sent. */
   failedMails: z.number(),

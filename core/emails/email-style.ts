@@ -1,6 +1,6 @@
-import { fontPairs } from '../../contracts/look/look.ts'
-import type { Palette } from '../../contracts/look/palette.ts'
-import type { SiteLook } from '../../contracts/look/site-look.ts'
+import { fontPairs } from '../contract/look/look.ts'
+import type { Palette } from '../contract/look/palette.ts'
+import type { SiteLook } from '../contract/look/site-look.ts'
 
 /**
  * The style sheet of an email. It has hex colors and px sizes, because many email apps support neither oklch() nor custom

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
-import { withVersion } from '../../contracts/look/site-look.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { Site } from '../../contracts/site.ts'
+import { withVersion } from '../contract/look/site-look.ts'
+import { paths } from '../contract/paths.ts'
+import type { Site } from '../contract/site.ts'
 import { writeEmailStyle } from './email-style.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { isIPv4 } from 'node:net'
-import type { AiProvider, MailSecurity } from '../contracts/connected-services.ts'
+import type { AiProvider, MailSecurity } from '../contract/connected-services.ts'
 
 /** Where a connection was set up: SMTP_URL and the like, or Settings > Connections */
 export type Origin = 'environment' | 'settings'

@@ -79,7 +79,7 @@ const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** Can be thrown anywhere in a request; server/http/error-handler.ts turns it into the response. */
+/** Can be thrown anywhere in a request; core/server/http/error-handler.ts turns it into the response. */
 export class RequestProblem extends Error {
   override name = 'RequestProblem'
   readonly code: ProblemCode

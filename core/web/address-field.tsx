@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
-import { hasNoDot, noDotQuestion, suggestAddress } from '../contracts/suggest-address.ts'
+import { hasNoDot, noDotQuestion, suggestAddress } from '../contract/suggest-address.ts'
 import { InputField, type InputFieldProps } from './ui/field.tsx'
 
 type HintOptions = {

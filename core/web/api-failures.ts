@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Problem, problem } from '../contracts/problem.ts'
+import { type Problem, problem } from '../contract/problem.ts'
 import { ApiError, NetworkError } from './api.ts'
 
 /** The problem (RFC 9457) in the server's error response; undefined for other errors and responses */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { type Endpoint, type RequestInput, type ResponseBody, responseSchema } from '../contracts/endpoint.ts'
+import { type Endpoint, type RequestInput, type ResponseBody, responseSchema } from '../contract/endpoint.ts'
 
 /** A response other than 2xx. The message has the format `404: text of the response`. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
-  /** The parsed response if it is JSON, usually a problem (contracts/problem.ts). */
+  /** The parsed response if it is JSON, usually a problem (core/contract/problem.ts). */
   readonly body: unknown
 
   constructor(response: Response, text: string) {

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 // biome-ignore lint/suspicious/noEmptyInterface: features add members to it
 export interface FeatureIslands {}
 
-/** The names of islands (React components that make parts of a page interactive). web/islands.ts loads their code. */
+/** The names of islands (React components that make parts of a page interactive). app/pages/web/islands.ts loads their code. */
 export type SiteIsland =
   | 'AddressField'
   | 'Carousel'

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Site } from '../contracts/site.ts'
+import type { Site } from '../contract/site.ts'
 
 export type Head = {
   /** Without the site's name, which document.tsx appends. Only the home page includes the name. */
@@ -46,7 +46,7 @@ export type Page<Props> = {
   Body: (props: PageProps<Props>) => ReactNode
 }
 
-/** All pages by name. The list of pages adds them (web/render.tsx). */
+/** All pages by name. The list of pages adds them (app/pages/web/render.tsx). */
 // biome-ignore lint/suspicious/noEmptyInterface: core knows no page
 export interface Pages {}
 

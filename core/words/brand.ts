@@ -1,4 +1,4 @@
-import type { SiteSettings } from '../contracts/site.ts'
+import type { SiteSettings } from '../contract/site.ts'
 
 /**
  * Name, URLs, and contact details of the organization that runs the site. Environment variables (README,

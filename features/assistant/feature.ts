@@ -1,7 +1,7 @@
-import type { Feature } from '../feature.ts'
-import { addAiSettingsRoutes } from './ai-settings-routes.ts'
-import { addDraftRoutes } from './draft-routes.ts'
-import { addAssistantRoutes } from './routes.ts'
+import type { Feature } from '../manifest/feature.ts'
+import { addAiSettingsRoutes } from './server/ai-settings-routes.ts'
+import { addDraftRoutes } from './server/draft-routes.ts'
+import { addAssistantRoutes } from './server/routes.ts'
 
 export const assistant = {
   routes: [addAssistantRoutes, addDraftRoutes, addAiSettingsRoutes],

@@ -1,6 +1,6 @@
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, timestamptz } from './columns.ts'
-import { blogPosts } from './posts.ts'
+import { createdAt, timestamptz } from '../../core/server/db/schema/columns.ts'
+import { blogPosts } from '../posts/schema.ts'
 
 /** Tokens that AI services charged for, one row per month (`2025-06`, UTC) */
 export const aiUsage = pgTable('ai_usage', {
@@ -9,7 +9,7 @@ export const aiUsage = pgTable('ai_usage', {
   tokensOut: bigint('tokens_out', { mode: 'number' }).notNull(),
 })
 
-/** Drafts that an AI service writes in the background (server/assistant/draft-jobs.ts) */
+/** Drafts that an AI service writes in the background (features/assistant/server/draft-jobs.ts) */
 export const aiDraftJobs = pgTable(
   'ai_draft_jobs',
   {

@@ -1,11 +1,11 @@
-import type { Feature } from '../feature.ts'
-import { jobWork } from '../jobs/queue.ts'
-import { copyDeletionsJob } from '../privacy/deletion-notes.ts'
-import { backupActions } from './actions.ts'
-import { readBackupToday } from './backup-lines.ts'
-import { copyDeletions } from './copy-deletions.ts'
-import { addBackupRoutes } from './routes.ts'
-import { type BackupDeps, backUp, backUpJob } from './run-backup.ts'
+import type { Feature } from '../manifest/feature.ts'
+import { jobWork } from '../../core/server/jobs/queue.ts'
+import { copyDeletionsJob } from '../privacy/server/deletion-notes.ts'
+import { backupActions } from './server/actions.ts'
+import { readBackupToday } from './server/backup-lines.ts'
+import { copyDeletions } from './server/copy-deletions.ts'
+import { addBackupRoutes } from './server/routes.ts'
+import { type BackupDeps, backUp, backUpJob } from './server/run-backup.ts'
 
 export const backups = {
   routes: [addBackupRoutes],

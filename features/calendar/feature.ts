@@ -1,8 +1,8 @@
-import type { Feature } from '../feature.ts'
-import { calendarActions } from './actions.ts'
-import { addFeedRoutes } from './feed/routes.ts'
-import { calendarPersonalData } from './personal-data.ts'
-import { addCalendarRoutes } from './routes.ts'
+import type { Feature } from '../manifest/feature.ts'
+import { calendarActions } from './server/actions.ts'
+import { addFeedRoutes } from './server/feed/routes.ts'
+import { calendarPersonalData } from './server/personal-data.ts'
+import { addCalendarRoutes } from './server/routes.ts'
 
 export const calendar = {
   routes: [addCalendarRoutes, addFeedRoutes],

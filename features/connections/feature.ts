@@ -1,7 +1,7 @@
-import type { Feature } from '../feature.ts'
-import { readMailsToday } from './mail-lines.ts'
-import { addConnectionRoutes } from './routes.ts'
-import { connectionActions } from './save-connection.ts'
+import type { Feature } from '../manifest/feature.ts'
+import { readMailsToday } from './server/mail-lines.ts'
+import { addConnectionRoutes } from './server/routes.ts'
+import { connectionActions } from './server/save-connection.ts'
 
 export const connections = {
   routes: [addConnectionRoutes],

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { inviteStatuses } from '../../../contracts/post-guest.ts'
-import { checkEnum, createdAt, firstWordOf, timestamptz } from './columns.ts'
-import { blogPosts } from './posts.ts'
+import { inviteStatuses } from '../posts/contract/post-guest.ts'
+import { checkEnum, createdAt, firstWordOf, timestamptz } from '../../core/server/db/schema/columns.ts'
+import { blogPosts } from '../posts/schema.ts'
 
 /** Invitations of guest authors, and the state of their writing rooms (pages where they write without an account) */
 export const authorInvites = pgTable(

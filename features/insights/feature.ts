@@ -1,6 +1,6 @@
-import { paths } from '../../contracts/paths.ts'
-import type { Feature } from '../feature.ts'
-import { addInsightsRoutes, insightsActions } from './routes.ts'
+import { paths } from '../../core/contract/paths.ts'
+import type { Feature } from '../manifest/feature.ts'
+import { addInsightsRoutes, insightsActions } from './server/routes.ts'
 
 export const insights = {
   routes: [addInsightsRoutes],

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
-import type { Queryable } from './db/connect.ts'
+import type { Queryable } from '../../core/server/db/connect.ts'
 
 /** First and last day, and the time zone in which they begin */
 export type DayRange = { from: string; to: string; timeZone: string }

@@ -1,9 +1,9 @@
-import { isFeatureOn } from '../contracts/feature-switches.ts'
-import type { PostKind } from '../contracts/post-kinds.ts'
-import type { Site, SiteContent } from '../contracts/site.ts'
-import type { View } from '../web/page.ts'
-import type { Queryable } from './db/connect.ts'
-import type { DrawingStyle } from './drawings/draw.ts'
+import { isFeatureOn } from '../../core/contract/feature-switches.ts'
+import type { PostKind } from '../posts/contract/post-kinds.ts'
+import type { Site, SiteContent } from '../../core/contract/site.ts'
+import type { View } from '../../core/web/page.ts'
+import type { Queryable } from '../../core/server/db/connect.ts'
+import type { DrawingStyle } from '../../core/server/drawings/draw.ts'
 
 /**
  * Everything that a page is generated from. No cookies or headers, so a cached page cannot contain a visitor's data.

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import type { Role } from '../contracts/roles.ts'
-import { type TodayLine, todayLines } from '../contracts/today.ts'
-import type { Config } from './config.ts'
-import type { Queryable } from './db/connect.ts'
-import { oneRow } from './db/one-row.ts'
-import type { MailKind } from './mail/mail-hooks.ts'
+import type { Role } from '../../core/contract/roles.ts'
+import { type TodayLine, todayLines } from '../../core/contract/today.ts'
+import type { Config } from '../../core/config.ts'
+import type { Queryable } from '../../core/server/db/connect.ts'
+import { oneRow } from '../../core/server/db/one-row.ts'
+import type { MailKind } from '../../core/server/mail/mail-hooks.ts'
 
 /** A line, and the addresses of the people whom it names, who may ask for its deletion from emails */
 export type Line = TodayLine & { emails: string[] }

@@ -1,9 +1,9 @@
-import { paths } from '../../contracts/paths.ts'
-import type { Feature } from '../feature.ts'
-import { mediaActions } from '../media/actions.ts'
-import { addMediaRoutes } from '../media/routes.ts'
-import { sweepStored } from '../media/stored-rows.ts'
-import { addFileRoutes } from './routes.ts'
+import { paths } from '../../core/contract/paths.ts'
+import type { Feature } from '../manifest/feature.ts'
+import { mediaActions } from './server/actions.ts'
+import { addMediaRoutes } from './server/routes.ts'
+import { sweepStored } from './server/stored-rows.ts'
+import { addFileRoutes } from './server/files/routes.ts'
 
 export const media = {
   routes: [addMediaRoutes, addFileRoutes],

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
 import { lazy } from 'react'
-import { newsletterPaths } from '../../../contracts/newsletter-paths.ts'
-import { newsletterBoxSection, newsletterPageNames } from '../../../contracts/newsletter-words.ts'
+import { newsletterPaths } from './contract/newsletter-paths.ts'
+import { newsletterBoxSection, newsletterPageNames } from './contract/newsletter-words.ts'
 
 export const newsletter = {
   name: 'newsletter',
@@ -12,7 +12,7 @@ export const newsletter = {
     path: newsletterPaths.admin,
     label: 'Newsletter',
     icon: Mail,
-    Screen: lazy(() => import('./newsletter-screen.tsx').then((m) => ({ default: m.NewsletterScreen }))),
+    Screen: lazy(() => import('./web/admin/newsletter-screen.tsx').then((m) => ({ default: m.NewsletterScreen }))),
   },
   insights: {
     signUps: { id: 'newsletter', name: 'Newsletter', tone: 'clay' as const },

@@ -1,15 +1,15 @@
-import type { Site } from '../../contracts/site.ts'
-import { Island } from '../island.tsx'
-import type { PublicFeature } from '../page.ts'
-import { newsletter } from './newsletter.tsx'
-import { NewsletterBox } from './newsletter-box.tsx'
-import { NewsletterPanel } from './newsletter-panel.tsx'
-import { confirmSubscription, subscription } from './subscription.tsx'
+import type { Site } from '../../core/contract/site.ts'
+import { Island } from '../../core/web/island.tsx'
+import type { PublicFeature } from '../../core/web/page.ts'
+import { newsletter } from './web/newsletter.tsx'
+import { NewsletterBox } from './web/newsletter-box.tsx'
+import { NewsletterPanel } from './web/newsletter-panel.tsx'
+import { confirmSubscription, subscription } from './web/subscription.tsx'
 
 const pages = { newsletter, confirmSubscription, subscription }
 
 type Listed = typeof pages
-declare module '../page.ts' {
+declare module '../../core/web/page.ts' {
   interface Pages extends Listed {}
 }
 

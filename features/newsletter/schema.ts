@@ -10,10 +10,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { endReasons, frequencies } from '../../../contracts/newsletter.ts'
-import { checkEnum, createdAt, timestamptz, tsvector, wordsOf } from './columns.ts'
-import { outboxMessages } from './mail.ts'
-import { blogPosts } from './posts.ts'
+import { endReasons, frequencies } from './contract/newsletter.ts'
+import { checkEnum, createdAt, timestamptz, tsvector, wordsOf } from '../../core/server/db/schema/columns.ts'
+import { outboxMessages } from '../../core/server/db/schema/mail.ts'
+import { blogPosts } from '../posts/schema.ts'
 
 /** People who confirmed their sign-up, or whom an admin imported */
 export const newsletterSubscriptions = pgTable(
@@ -57,7 +57,7 @@ export const newsletterConfirmations = pgTable(
     consent: text('consent').notNull(),
     source: text('source'),
     createdAt: createdAt(),
-    /** Before the email is sent, the last day to send it; then the expiry of its link (server/mail/request-links.ts) */
+    /** Before the email is sent, the last day to send it; then the expiry of its link (core/server/mail/request-links.ts) */
     expiresAt: timestamptz('expires_at').notNull(),
     /** The email with the link */
     messageId: integer('message_id').references(() => outboxMessages.id, { onDelete: 'set null' }),

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
-import { appliedAmounts, ledgerActions } from '../../../contracts/disclosure.ts'
-import { fileAddressStart } from '../../../contracts/files.ts'
-import { mediaAddressStart } from '../../../contracts/media.ts'
-import { postKinds } from '../../../contracts/post-kinds.ts'
-import { authorTypes, type PostField } from '../../../contracts/posts.ts'
-import { revisionCauses } from '../../../contracts/revisions.ts'
-import { users } from './accounts.ts'
-import { checkEnum, createdAt, timestamptz, tsvector } from './columns.ts'
+import { appliedAmounts, ledgerActions } from './contract/disclosure.ts'
+import { fileAddressStart } from '../media/contract/files.ts'
+import { mediaAddressStart } from '../media/contract/media.ts'
+import { postKinds } from './contract/post-kinds.ts'
+import { authorTypes, type PostField } from './contract/posts.ts'
+import { revisionCauses } from './contract/revisions.ts'
+import { users } from '../accounts/schema/accounts.ts'
+import { checkEnum, createdAt, timestamptz, tsvector } from '../../core/server/db/schema/columns.ts'
 
-/** The fields of a post (`postFields` in contracts/posts.ts), in the post itself and in its revisions */
+/** The fields of a post (`postFields` in features/posts/contract/posts.ts), in the post itself and in its revisions */
 const fieldColumns = () =>
   ({
     title: text('title').notNull(),
@@ -48,7 +48,7 @@ export const blogPosts = pgTable(
     deletedAt: timestamptz('deleted_at'),
     /** Time of the first publication, in the future for a scheduled post. Until then, the slug follows the title. */
     firstPublishedAt: timestamptz('first_published_at'),
-    /** Version of the rules that sanitized the content (server/posts/rendering/sanitize.ts) */
+    /** Version of the rules that sanitized the content (features/posts/server/rendering/sanitize.ts) */
     sanitizerVersion: integer('sanitizer_version').notNull().default(0),
     /** `Idempotency-Key` of the request that created the post */
     creationKey: text('creation_key').unique(),
@@ -58,7 +58,7 @@ export const blogPosts = pgTable(
     words: integer('words').generatedAlwaysAs(
       sql`coalesce(array_length(regexp_split_to_array(btrim(regexp_replace(content, '(<[^>]*>|[[:space:]])+', ' ', 'g')), ' '), 1), 0)`,
     ),
-    /** True if the text is, word for word, what an AI wrote by itself (server/posts/disclosure.ts) */
+    /** True if the text is, word for word, what an AI wrote by itself (features/posts/server/disclosure.ts) */
     whollyAi: boolean('wholly_ai').notNull().default(false),
     /** Username of the editor who said that they have read the text; null if AI had no part, or no one said so */
     disclosureReviewedBy: text('disclosure_reviewed_by'),

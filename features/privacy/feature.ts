@@ -1,11 +1,11 @@
-import { personDeletions } from '../db/schema/privacy.ts'
-import type { Feature } from '../feature.ts'
-import { jobWork } from '../jobs/queue.ts'
-import { privacyActions } from './actions.ts'
-import { dataLinkJob, dataLinkMailHooks, rightsMail, sendDataLink, sweepDataLinks } from './data-links.ts'
-import { readLedgerRows } from './deletion-ledger.ts'
-import { applyRetention, retentionJob } from './retention.ts'
-import { addDataRoutes, addPersonRoutes } from './routes.ts'
+import { personDeletions } from './schema.ts'
+import type { Feature } from '../manifest/feature.ts'
+import { jobWork } from '../../core/server/jobs/queue.ts'
+import { privacyActions } from './server/actions.ts'
+import { dataLinkJob, dataLinkMailHooks, rightsMail, sendDataLink, sweepDataLinks } from './server/data-links.ts'
+import { readLedgerRows } from './server/deletion-ledger.ts'
+import { applyRetention, retentionJob } from './server/retention.ts'
+import { addDataRoutes, addPersonRoutes } from './server/routes.ts'
 
 export const privacy = {
   routes: [addPersonRoutes, addDataRoutes],

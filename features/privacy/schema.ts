@@ -1,9 +1,9 @@
 import { type AnyPgColumn, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt, timestamptz } from './columns.ts'
-import { outboxMessages } from './mail.ts'
+import { createdAt, timestamptz } from '../../core/server/db/schema/columns.ts'
+import { outboxMessages } from '../../core/server/db/schema/mail.ts'
 
 /**
- * People whom an admin deleted, restorable for some days (server/privacy/erase.ts). A person who signs up again can be
+ * People whom an admin deleted, restorable for some days (features/privacy/server/erase.ts). A person who signs up again can be
  * deleted again, so a person can have several rows.
  */
 export const personDeletions = pgTable(
@@ -21,7 +21,7 @@ export const personDeletions = pgTable(
 
 /** Hashes of deleted people, used to delete them again after a backup is restored */
 export const deletionLedger = pgTable('deletion_ledger', {
-  /** SHA-256 of a key of this site and the address, hex (server/privacy/deletion-notes.ts) */
+  /** SHA-256 of a key of this site and the address, hex (features/privacy/server/deletion-notes.ts) */
   addressHash: text('address_hash').primaryKey(),
   /** All data from before this time is permanently deleted */
   erasedUntil: timestamptz('erased_until'),
@@ -31,7 +31,7 @@ export const deletionLedger = pgTable('deletion_ledger', {
   notedAt: timestamptz('noted_at').notNull().defaultNow(),
 })
 
-/** Links with which people see, download, and delete their data (server/privacy/data-links.ts) */
+/** Links with which people see, download, and delete their data (features/privacy/server/data-links.ts) */
 export const dataLinks = pgTable(
   'data_links',
   {
@@ -40,7 +40,7 @@ export const dataLinks = pgTable(
     /** In lower case; null once everything is deleted */
     email: text('email'),
     createdAt: createdAt(),
-    /** Before the email is sent, the last day to send it; then the expiry of its link (server/mail/request-links.ts) */
+    /** Before the email is sent, the last day to send it; then the expiry of its link (core/server/mail/request-links.ts) */
     expiresAt: timestamptz('expires_at').notNull(),
     /** The email with the link */
     messageId: integer('message_id').references((): AnyPgColumn => outboxMessages.id, {

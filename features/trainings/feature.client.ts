@@ -1,10 +1,10 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy } from 'react'
-import { offerLetterFields } from '../../../contracts/offers.ts'
-import { trainingPaths, trainingsResume } from '../../../contracts/trainings.ts'
-import { useStatusLock } from './use-status-lock.ts'
+import { offerLetterFields } from './contract/offers.ts'
+import { trainingPaths, trainingsResume } from './contract/trainings.ts'
+import { useStatusLock } from './web/admin/use-status-lock.ts'
 
-const loadReport = () => import('./trainings-report.tsx').then((m) => ({ default: m.TrainingsReport }))
+const loadReport = () => import('./web/admin/trainings-report.tsx').then((m) => ({ default: m.TrainingsReport }))
 
 export const trainings = {
   name: 'trainings',
@@ -12,17 +12,17 @@ export const trainings = {
     path: trainingPaths.admin,
     label: 'Trainings',
     icon: CalendarDays,
-    Screen: lazy(() => import('./trainings-screen.tsx').then((m) => ({ default: m.TrainingsScreen }))),
+    Screen: lazy(() => import('./web/admin/trainings-screen.tsx').then((m) => ({ default: m.TrainingsScreen }))),
   },
   person: {
-    Part: lazy(() => import('./person-training.tsx').then((m) => ({ default: m.PersonTraining }))),
+    Part: lazy(() => import('./web/admin/person-training.tsx').then((m) => ({ default: m.PersonTraining }))),
     useStatusLock,
     letterFields: offerLetterFields,
   },
   today: {
-    notices: { paused: lazy(() => import('./today-part.tsx').then((m) => ({ default: m.PauseNotice }))) },
+    notices: { paused: lazy(() => import('./web/admin/today-part.tsx').then((m) => ({ default: m.PauseNotice }))) },
     lineActions: {
-      trainerId: lazy(() => import('./today-part.tsx').then((m) => ({ default: m.TrainerReplacement }))),
+      trainerId: lazy(() => import('./web/admin/today-part.tsx').then((m) => ({ default: m.TrainerReplacement }))),
     },
     way: { right: 'manageDays' as const, href: trainingPaths.admin, label: 'Find days for trainings' },
   },

@@ -1,10 +1,10 @@
-import type { PublicFeature } from '../page.ts'
-import { offer } from './offer.tsx'
+import type { PublicFeature } from '../../core/web/page.ts'
+import { offer } from './web/offer.tsx'
 
 const pages = { offer }
 
 type Listed = typeof pages
-declare module '../page.ts' {
+declare module '../../core/web/page.ts' {
   interface Pages extends Listed {}
 }
 

@@ -12,13 +12,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { offerStatuses } from '../../../contracts/offers.ts'
-import { trainingFormats } from '../../../contracts/training-fields.ts'
-import { cancelers } from '../../../contracts/trainings.ts'
-import { users } from './accounts.ts'
-import { checkEnum, createdAt, timestamptz } from './columns.ts'
-import { trainingWaitlist } from './entries.ts'
-import { outboxMessages } from './mail.ts'
+import { offerStatuses } from './contract/offers.ts'
+import { trainingFormats } from './contract/training-fields.ts'
+import { cancelers } from './contract/trainings.ts'
+import { users } from '../accounts/schema/accounts.ts'
+import { checkEnum, createdAt, timestamptz } from '../../core/server/db/schema/columns.ts'
+import { trainingWaitlist } from '../people/schema/entries.ts'
+import { outboxMessages } from '../../core/server/db/schema/mail.ts'
 
 /** Columns that offers and trainings share */
 const dayColumns = () => ({
@@ -51,7 +51,7 @@ export const offers = pgTable(
     /** One to three days in ascending order, kept when the offer is over; `trainer_days` has those that are held */
     days: date('days').array().notNull(),
     ...dayColumns(),
-    /** IANA name. Null: see server/trainings/time-zone.ts. */
+    /** IANA name. Null: see features/trainings/server/time-zone.ts. */
     timeZone: text('time_zone'),
     /** Personal words to the client */
     message: text('message').notNull().default(''),

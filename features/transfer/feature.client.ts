@@ -1,8 +1,8 @@
 import { lazy } from 'react'
-import type { SettingsTab } from '../settings-tab.ts'
+import type { SettingsTab } from '../../core/web/admin/settings/settings-tab.ts'
 
-const ImportTab = lazy(() => import('./import-tab.tsx').then((m) => ({ default: m.ImportTab })))
-const ExportTab = lazy(() => import('../export-tab.tsx').then((m) => ({ default: m.ExportTab })))
+const ImportTab = lazy(() => import('./web/admin/import/import-tab.tsx').then((m) => ({ default: m.ImportTab })))
+const ExportTab = lazy(() => import('./web/admin/export-tab.tsx').then((m) => ({ default: m.ExportTab })))
 
 const settingsTabs: SettingsTab[] = [
   { id: 'import', label: 'Import', Content: ImportTab, right: 'moveSite' },

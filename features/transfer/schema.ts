@@ -20,12 +20,12 @@ import {
   importOrigins,
   importPhases,
   importStates,
-} from '../../../contracts/imports.ts'
-import { type ExportCounts, exportStates, openExportStates } from '../../../contracts/site-export.ts'
-import { users } from './accounts.ts'
-import { checkEnum, createdAt, timestamptz } from './columns.ts'
-import { media } from './media.ts'
-import { blogPosts } from './posts.ts'
+} from './contract/imports.ts'
+import { type ExportCounts, exportStates, openExportStates } from './contract/site-export.ts'
+import { users } from '../accounts/schema/accounts.ts'
+import { checkEnum, createdAt, timestamptz } from '../../core/server/db/schema/columns.ts'
+import { media } from '../media/schema/media.ts'
+import { blogPosts } from '../posts/schema.ts'
 
 /** A file in the media store that is in parts: an upload for an import, or an export to download. */
 export const storedParts = pgTable(
@@ -149,7 +149,7 @@ export const importNotes = pgTable(
 export const redirects = pgTable(
   'redirects',
   {
-    /** Path and query, normalized by server/transfer/redirects/redirect-address.ts */
+    /** Path and query, normalized by features/transfer/server/redirects/redirect-address.ts */
     fromPath: text('from_path').primaryKey(),
     /** A path or a web address; null if it leads to a post */
     to: text('to'),

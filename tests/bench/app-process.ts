@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '../../bin/prepare.js'
 import { serverEntry, serverEnvironment, serverFlags } from '../../bin/start-flags.js'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { atEnd } from '../helpers/clean-up.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { launchApp } from './app-process.ts'
 import { request, startChild } from './child-process.ts'
 import { getOverWire, type WireResponse } from './http-response.ts'

@@ -1,5 +1,5 @@
-import { sanitizerVersion } from '../../server/posts/rendering/sanitize.ts'
-import { readSamplePosts } from '../../server/posts/samples/sample-posts.ts'
+import { sanitizerVersion } from '../../features/posts/server/rendering/sanitize.ts'
+import { readSamplePosts } from '../../features/posts/server/samples/sample-posts.ts'
 import { fillWith } from './fill-with.ts'
 
 /** Words and tags that appear in the same share of rows in a small and a large database */

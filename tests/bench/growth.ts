@@ -1,4 +1,4 @@
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { launchServer, type TestServer } from '../helpers/launch-server.ts'
 import { fillDatabase, frequent } from './fill-database.ts'
 import { median } from './median.ts'

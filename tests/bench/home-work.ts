@@ -1,4 +1,4 @@
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { launchApp } from './app-process.ts'
 import { databaseFor } from './long-post.ts'
 import { median } from './median.ts'

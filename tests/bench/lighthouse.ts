@@ -1,4 +1,4 @@
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { type AppProcess, launchApp } from './app-process.ts'
 import { launchBehindTls } from './launch-behind-tls.ts'
 import { databaseFor, longPostPath } from './long-post.ts'

@@ -1,9 +1,9 @@
 import { pino } from 'pino'
-import { paths } from '../../contracts/paths.ts'
-import { connect, type Queryable } from '../../server/db/connect.ts'
-import { readMarkdown } from '../../server/posts/rendering/read-text.ts'
-import { readSamplePosts } from '../../server/posts/samples/sample-posts.ts'
-import { savePost } from '../../server/posts/writing/save-post.ts'
+import { paths } from '../../core/contract/paths.ts'
+import { connect, type Queryable } from '../../core/server/db/connect.ts'
+import { readMarkdown } from '../../features/posts/server/rendering/read-text.ts'
+import { readSamplePosts } from '../../features/posts/server/samples/sample-posts.ts'
+import { savePost } from '../../features/posts/server/writing/save-post.ts'
 import type { Given } from './row.ts'
 
 const words = 2000

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { sitePages } from '../../server/features.ts'
+import { sitePages } from '../../app/features.ts'
 import { readResidentMegabytes } from '../helpers/resident-memory.ts'
 import { launchApp } from './app-process.ts'
 import { getOverWire } from './http-response.ts'

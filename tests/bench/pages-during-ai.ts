@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { type AiFault, startFakeAi } from '../fakes/fake-ai.ts'
 import { launchServer, type TestServer } from '../helpers/launch-server.ts'
 import { median } from './median.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 
 // Accessibility that axe cannot check: the keyboard, the reading order of screen readers, print, and forced colors.

@@ -1,4 +1,4 @@
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { emptyTables, expect, startSignedIn, test } from './fixtures.ts'
 
 // These tests change the site's name, which other tests of the worker rely on.

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { desktop } from './accessibility.ts'
 import { expect, startSignedIn, test } from './fixtures.ts'
 

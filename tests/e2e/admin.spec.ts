@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { loginPath, paths } from '../../contracts/paths.ts'
-import { createSetupCode } from '../../server/accounts/accounts.ts'
+import { loginPath, paths } from '../../core/contract/paths.ts'
+import { createSetupCode } from '../../features/accounts/server/accounts.ts'
 import { admin } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 

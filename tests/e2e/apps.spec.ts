@@ -1,4 +1,4 @@
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { expect, test } from './fixtures.ts'
 
 test('the cards of the apps page are in one or two columns, and rise into view', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { expect, isAlive, test } from './fixtures.ts'
 
 const allSlides = (page: Page) => page.getByRole('group', { name: /^\d of 6$/, includeHidden: true })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 
 // The first screen of each page keeps its layout, no matter how long the organization's name or how wide the window is.

@@ -1,4 +1,4 @@
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { expect } from './fixtures.ts'
 import { testScreenStates } from './screen-states.ts'
 

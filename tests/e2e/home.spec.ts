@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { expect, test } from './fixtures.ts'
 
 // These texts are copied from the specification (sections 2 and 9). A test that imported them from content/ would not

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
-import type { SentTeamInvite } from '../../contracts/team.ts'
+import { paths } from '../../core/contract/paths.ts'
+import type { SentTeamInvite } from '../../features/accounts/contract/team.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 

@@ -1,8 +1,8 @@
-import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
-import { paths } from '../../contracts/paths.ts'
-import { inviteMail } from '../../server/invites/invite-mails.ts'
-import { withLink } from '../../server/mail/encrypted-link.ts'
-import { queueMail } from '../../server/mail/outbox.ts'
+import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
+import { paths } from '../../core/contract/paths.ts'
+import { inviteMail } from '../../features/guests/server/invite-mails.ts'
+import { withLink } from '../../core/server/mail/encrypted-link.ts'
+import { queueMail } from '../../core/server/mail/outbox.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 

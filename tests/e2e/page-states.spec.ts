@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { admin } from '../helpers/launch-server.ts'
 import { desktop, expectAccessible, phone } from './accessibility.ts'
 import { emptyTables, expect, isAlive, test, wakeIslands } from './fixtures.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
-import { starterScript } from '../../contracts/starter-script.ts'
+import { paths } from '../../core/contract/paths.ts'
+import { starterScript } from '../../core/contract/starter-script.ts'
 import { findUnplainWordsOn } from '../words/read-words.ts'
 import { expectAccessible, expectToFit, removeRepeats } from './accessibility.ts'
 import { checkEveryPage, expectArrival, openPage, splitPages } from './every-page.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { admin } from '../helpers/launch-server.ts'
 import { addTodayLines, fillToday, pauseTrainings } from '../screens/today-lines.ts'
 import { fillWaitlist } from '../screens/waitlist-entries.ts'

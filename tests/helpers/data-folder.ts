@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type TestContext, vi } from 'vitest'
-import { listProcesses } from '../../server/db/embedded-postgres/processes.ts'
-import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
-import { withClient } from './backups.ts'
+import { listProcesses } from '../../core/server/db/embedded-postgres/processes.ts'
+import { startEmbeddedPostgres } from '../../core/server/db/embedded-postgres.ts'
+import { withClient } from '../../features/backups/testing/backups.ts'
 
 export const silentLog = { info() {}, warn() {} }
 
@@ -67,7 +67,7 @@ type Report = {
 }
 
 function processCode(dataDir: string, statement: string) {
-  const entry = new URL('../../server/db/embedded-postgres.ts', import.meta.url).href
+  const entry = new URL('../../core/server/db/embedded-postgres.ts', import.meta.url).href
   return `
     import { Client } from 'pg'
     import { startEmbeddedPostgres } from ${JSON.stringify(entry)}

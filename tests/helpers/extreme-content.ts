@@ -1,7 +1,7 @@
-import type { SectionId, SiteContent } from '../../contracts/site.ts'
-import type { Field, Fields, FieldValues } from '../../contracts/site-content/fields.ts'
-import { mapSections } from '../../server/site-content/sections.ts'
-import { allSections, originalContent, sections } from './site-sections.ts'
+import type { SectionId, SiteContent } from '../../core/contract/site.ts'
+import type { Field, Fields, FieldValues } from '../../core/contract/site-content/fields.ts'
+import { mapSections } from '../../features/site/server/site-content/sections.ts'
+import { allSections, originalContent, sections } from '../../features/site/testing/site-sections.ts'
 
 type Extreme = {
   /** How many members each list has. With `one`, lists that need more have as few as they may. */

@@ -1,4 +1,4 @@
-import type { Field, Fields, FieldValues, Item } from '../../contracts/site-content/fields.ts'
+import type { Field, Fields, FieldValues, Item } from '../../core/contract/site-content/fields.ts'
 
 /** Changes every text of a section's value. `position` is the place of a text in a list of texts. */
 export function mapTexts(

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { findRunningPostgres } from '../../server/db/embedded-postgres.ts'
-import { withClient } from './backups.ts'
+import { findRunningPostgres } from '../../core/server/db/embedded-postgres.ts'
+import { withClient } from '../../features/backups/testing/backups.ts'
 import { createSend } from './create-send.ts'
 import { silentLog } from './data-folder.ts'
 import type { StartedApp } from './started-app.ts'

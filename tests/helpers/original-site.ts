@@ -1,6 +1,6 @@
-import { brand } from '../../content/brand.ts'
-import type { Site } from '../../contracts/site.ts'
-import { originalContent } from './site-sections.ts'
+import { brand } from '../../core/words/brand.ts'
+import type { Site } from '../../core/contract/site.ts'
+import { originalContent } from '../../features/site/testing/site-sections.ts'
 
 /** A site whose settings, words, and lists no one has changed */
 export const originalSite = (publicUrl: string): Site => ({

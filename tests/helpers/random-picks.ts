@@ -1,4 +1,4 @@
-import type { PickedColors } from '../../contracts/look/palette.ts'
+import type { PickedColors } from '../../core/contract/look/palette.ts'
 import { createRandom } from './random.ts'
 
 /** Returns a function that picks random colors, the same ones in every run. */

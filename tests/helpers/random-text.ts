@@ -1,4 +1,4 @@
-import { cleanText } from '../../contracts/site-content/schema.ts'
+import { cleanText } from '../../features/site/contract/site-content/schema.ts'
 import type { Random } from './random.ts'
 
 const words = 'AI training for churches, we help you plan. Everyday a 1-on-1 90%'.split(' ')

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { withClient } from './backups.ts'
+import { withClient } from '../../features/backups/testing/backups.ts'
 import { createSend, type Send } from './create-send.ts'
 import { databaseOf } from './operations.ts'
 import { adminEnvironment, signIn } from './sign-in.ts'

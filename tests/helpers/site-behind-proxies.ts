@@ -1,5 +1,5 @@
 import { root } from '../../bin/prepare.js'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { type FakeAi, startFakeAi } from '../fakes/fake-ai.ts'
 import { freePort } from './free-port.ts'
 import { adminEnvironment } from './sign-in.ts'

@@ -1,4 +1,4 @@
-import { withClient } from './backups.ts'
+import { withClient } from '../../features/backups/testing/backups.ts'
 import { createSend, type Send } from './create-send.ts'
 import { adminEnvironment } from './sign-in.ts'
 import { type StartedApp, startApp, startedByNode } from './started-app.ts'

@@ -1,5 +1,5 @@
-import type { SectionId, SiteContent } from '../../contracts/site.ts'
-import type { SectionRevision, SectionState } from '../../contracts/site-content/section-api.ts'
+import type { SectionId, SiteContent } from '../../core/contract/site.ts'
+import type { SectionRevision, SectionState } from '../../features/site/contract/site-content/section-api.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
 
 /** Body of a refused request */

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { expect, onTestFinished, vi } from 'vitest'
 import { root } from '../../bin/prepare.js'
 import { serverEntry } from '../../bin/start-flags.js'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { freePort } from './free-port.ts'
 
 export type StartedApp = {

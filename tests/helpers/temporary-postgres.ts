@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '../../server/db/embedded-postgres.ts'
-import { jobPlans } from '../../server/features.ts'
-import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
+import { startEmbeddedPostgres } from '../../core/server/db/embedded-postgres.ts'
+import { jobPlans } from '../../app/features.ts'
+import { prepareDatabase } from '../../core/server/jobs/prepare-database.ts'
 
 /**
  * Starts a real Postgres with a migrated database in a temporary folder, `dataDir`, without fsync. `stop` deletes the

@@ -1,5 +1,5 @@
-import type { StoredFile } from '../../contracts/files.ts'
-import { startBlog } from './start-blog.ts'
+import type { StoredFile } from '../../features/media/contract/files.ts'
+import { startBlog } from '../../features/posts/testing/start-blog.ts'
 
 /** A complete PDF with one empty page, and as many bytes more as are wanted */
 export const pdf = (more = 0) =>

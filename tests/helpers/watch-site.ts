@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { readResidentMegabytes } from './resident-memory.ts'
 import { type StartedApp, serverOf } from './started-app.ts'
 

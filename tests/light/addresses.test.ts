@@ -1,4 +1,4 @@
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { expect, isAlive, test } from './fixtures.ts'
 

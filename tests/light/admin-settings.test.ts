@@ -1,5 +1,5 @@
-import { paths } from '../../contracts/paths.ts'
-import { defaultTopics } from '../../contracts/topics.ts'
+import { paths } from '../../core/contract/paths.ts'
+import { defaultTopics } from '../../features/site/contract/topics.ts'
 import { signInPage } from '../e2e/sign-in.ts'
 import { admin, cookiesOf } from '../helpers/launch-server.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { loginPath, paths } from '../../contracts/paths.ts'
+import { loginPath, paths } from '../../core/contract/paths.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { admin, cookiesOf, type TestServer } from '../helpers/launch-server.ts'
 import { expect, test } from './fixtures.ts'

@@ -1,5 +1,5 @@
-import { paths } from '../../contracts/paths.ts'
-import { createSetupCode } from '../../server/accounts/accounts.ts'
+import { paths } from '../../core/contract/paths.ts'
+import { createSetupCode } from '../../features/accounts/server/accounts.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { admin } from '../helpers/launch-server.ts'
 import { expect, test } from './fixtures.ts'

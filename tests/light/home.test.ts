@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { expect, test } from './fixtures.ts'
 import { expectBooking, expectNewTab } from './links.ts'
 

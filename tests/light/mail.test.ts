@@ -1,8 +1,8 @@
-import { paths } from '../../contracts/paths.ts'
-import { leadMail } from '../../server/entries/lead-notices.ts'
-import { queueMail } from '../../server/mail/outbox.ts'
-import { confirmationMail } from '../../server/newsletter/subscriptions.ts'
-import { rightsMail } from '../../server/privacy/data-links.ts'
+import { paths } from '../../core/contract/paths.ts'
+import { leadMail } from '../../features/people/server/lead-notices.ts'
+import { queueMail } from '../../core/server/mail/outbox.ts'
+import { confirmationMail } from '../../features/newsletter/server/subscriptions.ts'
+import { rightsMail } from '../../features/privacy/server/data-links.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { expect, isAlive, test } from './fixtures.ts'
 

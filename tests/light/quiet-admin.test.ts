@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
-import { button, content, listPosts, saveState, title } from '../e2e/post-form.ts'
+import { paths } from '../../core/contract/paths.ts'
+import { button, content, listPosts, saveState, title } from '../../features/posts/e2e/post-form.ts'
 import { signInPage } from '../e2e/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 

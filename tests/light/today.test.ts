@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { isoDay } from '../../contracts/format-date.ts'
-import { paths } from '../../contracts/paths.ts'
+import { isoDay } from '../../core/contract/format-date.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { fillWaitlist } from '../screens/waitlist-entries.ts'
 import { expect, test } from './fixtures.ts'

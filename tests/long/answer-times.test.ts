@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { median } from '../bench/median.ts'
 import { createSend } from '../helpers/create-send.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'

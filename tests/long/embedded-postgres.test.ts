@@ -3,9 +3,9 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test as serialTest, vi } from 'vitest'
-import { findPostmaster } from '../../server/db/embedded-postgres/postmaster.ts'
-import { guardName } from '../../server/db/embedded-postgres/processes.ts'
-import type { EmbeddedPostgres } from '../../server/db/embedded-postgres/supervise-cluster.ts'
+import { findPostmaster } from '../../core/server/db/embedded-postgres/postmaster.ts'
+import { guardName } from '../../core/server/db/embedded-postgres/processes.ts'
+import type { EmbeddedPostgres } from '../../core/server/db/embedded-postgres/supervise-cluster.ts'
 import {
   prepareDataFolder,
   processesOf,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { mailLimits } from '../../server/mail/mail-limits.ts'
+import { mailLimits } from '../../core/server/mail/mail-limits.ts'
 import { type FakeSmtp, startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { type Owner, signInOwner, startSite } from '../helpers/restartable-site.ts'
@@ -8,7 +8,7 @@ import { type StartedApp, serverOf } from '../helpers/started-app.ts'
 
 /** Emails that may be in delivery at the same time. After a crash, they may repeat. */
 const { atOnce, bulkAtOnce } = mailLimits
-/** Milliseconds, longer than the lease that an email in delivery keeps after a crash (server/mail/mail-limits.ts) */
+/** Milliseconds, longer than the lease that an email in delivery keeps after a crash (core/server/mail/mail-limits.ts) */
 const untilTakenUp = 150_000
 
 async function startMailing() {

@@ -2,9 +2,9 @@ import { connect } from 'node:http2'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type MediaItem, mediaLimits, readMediaAddress } from '../../contracts/media.ts'
-import { paths } from '../../contracts/paths.ts'
-import { withClient } from '../helpers/backups.ts'
+import { type MediaItem, mediaLimits, readMediaAddress } from '../../features/media/contract/media.ts'
+import { paths } from '../../core/contract/paths.ts'
+import { withClient } from '../../features/backups/testing/backups.ts'
 import { findProgram } from '../helpers/find-program.ts'
 import { readProtocolOverQuic } from '../helpers/http3.ts'
 import { type Visit, visit, watchPieces } from '../helpers/https-visitor.ts'
@@ -16,7 +16,7 @@ import { readSteadily } from '../helpers/steady-load.ts'
 
 // The real Caddy and nginx with the files of deploy/, in front of instances that are started as the systemd unit does.
 
-/** The search takes this many requests of one visitor in ten minutes (server/site/routes.ts). */
+/** The search takes this many requests of one visitor in ten minutes (app/pages/server/routes.ts). */
 const searches = 60
 const load = { perSecond: 50, seconds: 20 }
 

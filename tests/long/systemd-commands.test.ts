@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { createMachine } from '../fakes/fake-systemd.ts'
 import { readBlocks, runBlock } from '../helpers/documented-commands.ts'
 import { freePort } from '../helpers/free-port.ts'

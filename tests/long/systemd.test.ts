@@ -8,7 +8,7 @@ import { findProgram } from '../helpers/find-program.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import { readUnit, startLikeUnit } from '../helpers/systemd-unit.ts'
 import { temporaryFolder } from '../helpers/temporary-folder.ts'
-import { photo, pictureForm } from '../helpers/test-media.ts'
+import { photo, pictureForm } from '../../features/media/testing/test-media.ts'
 
 // The systemd unit, without systemd as the first process of the machine.
 

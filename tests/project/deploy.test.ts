@@ -9,11 +9,11 @@ import { parse as parseYaml } from 'yaml'
 import * as z from 'zod'
 import { root } from '../../bin/prepare.js'
 import { serverEntry, serverFlags } from '../../bin/start-flags.js'
-import { mediaLimits } from '../../contracts/media.ts'
-import { paths } from '../../contracts/paths.ts'
-import { recordingLimit } from '../../server/assistant/routes.ts'
-import { readConfig } from '../../server/config.ts'
-import { version } from '../../server/version.ts'
+import { mediaLimits } from '../../features/media/contract/media.ts'
+import { paths } from '../../core/contract/paths.ts'
+import { recordingLimit } from '../../features/assistant/server/routes.ts'
+import { readConfig } from '../../core/config.ts'
+import { version } from '../../core/server/version.ts'
 import { temporaryFolder } from '../helpers/temporary-folder.ts'
 
 // The files for servers and hosts agree with the project. tests/long/image.test.ts builds and runs the image.
@@ -25,7 +25,7 @@ const packageFile = z
 
 /** Names of environment variables that the server reads. */
 const settings = new Set(
-  [...read('server/config.ts').matchAll(/^ {4}([A-Z][A-Z_]+): /gm)].map(([, name]) => name),
+  [...read('core/config.ts').matchAll(/^ {4}([A-Z][A-Z_]+): /gm)].map(([, name]) => name),
 )
 /** Variables of Node and the C library. */
 const ofTheSystem = ['NODE_ENV', 'MALLOC_ARENA_MAX', 'TMPDIR']

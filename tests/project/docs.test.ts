@@ -39,7 +39,7 @@ for (const file of documents) {
 }
 
 test('README lists every setting of .env.example and of the code, and no other', () => {
-  const inCode = [...text('server/config.ts').matchAll(/^ {4}([A-Z][A-Z_]+):/gm)]
+  const inCode = [...text('core/config.ts').matchAll(/^ {4}([A-Z][A-Z_]+):/gm)]
     .map((match) => match[1])
     .filter((name) => name !== 'NODE_ENV')
   const inReadme = [...text('README.md').matchAll(/^\| `([A-Z][A-Z_]+)`/gm)].map((match) => match[1])

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { isAtLeast, type Right, rights, roles } from '../../contracts/roles.ts'
+import { isAtLeast, type Right, rights, roles } from '../../core/contract/roles.ts'
 
 /** The rights behind each row of the table in docs/team.md, by the beginning of the row */
 const rows: Record<string, Right[]> = {

@@ -6,11 +6,11 @@ import {
   postGenerate,
   recordingTranscribe,
   titleSuggest,
-} from '../../contracts/assistant.ts'
-import { type Endpoint, responseSchema } from '../../contracts/endpoint.ts'
-import { inviteCreate } from '../../contracts/invites.ts'
-import { postSave } from '../../contracts/posts.ts'
-import { waitlistForm } from '../../contracts/waitlist.ts'
+} from '../../features/assistant/contract/assistant.ts'
+import { type Endpoint, responseSchema } from '../../core/contract/endpoint.ts'
+import { inviteCreate } from '../../features/guests/contract/invites.ts'
+import { postSave } from '../../features/posts/contract/posts.ts'
+import { waitlistForm } from '../../features/people/contract/waitlist.ts'
 
 /** What the specification of the product gives each call: the members of the body, and those of the response if it names them */
 const specified: [Endpoint, string[], string[]?][] = [

@@ -132,23 +132,23 @@ test('only server/connections knows where a connection was set up', () => {
     (file) => file.startsWith('server/') && !isTest(file) && /\bconfig\.connections\b/.test(source(file)),
   )
   expect(readers.sort()).toEqual([
-    'server/connections/connection-source.ts',
-    'server/connections/read-connections.ts',
+    'features/connections/server/connection-source.ts',
+    'features/connections/server/read-connections.ts',
   ])
 })
 
-test('only server/config.ts reads the environment', () => {
+test('only core/config.ts reads the environment', () => {
   const readers = files.filter(
     (file) =>
       /^(server|web|contracts|content)\//.test(file) &&
       !isTest(file) &&
       /process\.env|import\.meta\.env/.test(source(file)),
   )
-  expect(readers).toEqual(['server/config.ts'])
+  expect(readers).toEqual(['core/config.ts'])
 })
 
 test('no drawer of odds and ends', () => {
-  // content/ is excluded for content/services.ts, which describes the services that the organization sells.
+  // content/ is excluded for features/site/words/services.ts, which describes the services that the organization sells.
   const code = files.filter((file) => !file.startsWith('content/'))
   const drawer = /(^|\/)(utils?|lib|helpers|services|repositories|types|common|misc)(\/|\.tsx?$)/
   expect(code.filter((file) => drawer.test(file))).toEqual([])

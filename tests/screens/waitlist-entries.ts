@@ -1,4 +1,4 @@
-import { joinWaitlist } from '../../server/entries/waitlist.ts'
+import { joinWaitlist } from '../../features/people/server/waitlist.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 
 const entries = [

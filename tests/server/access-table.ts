@@ -1,5 +1,5 @@
-import type { ApiScope, Role } from '../../contracts/roles.ts'
-import type { RouteEntry } from '../../server/http/guards/route-access.ts'
+import type { ApiScope, Role } from '../../core/contract/roles.ts'
+import type { RouteEntry } from '../../core/server/http/guards/route-access.ts'
 
 /**
  * Who may use each route of the server. The tests in access.test.ts and token-access.test.ts fail if a route is missing

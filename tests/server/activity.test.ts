@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { aiSettingsUpdate } from '../../contracts/ai-settings.ts'
-import { backupCreate } from '../../contracts/backups.ts'
+import { aiSettingsUpdate } from '../../features/assistant/contract/ai-settings.ts'
+import { backupCreate } from '../../features/backups/contract/backups.ts'
 import {
   aiConnectionUpdate,
   connectionDelete,
   mailConnectionUpdate,
   speechConnectionUpdate,
-} from '../../contracts/connections.ts'
-import type { Endpoint } from '../../contracts/endpoint.ts'
-import { featureSwitchUpdate } from '../../contracts/feature-switches.ts'
-import { fileDelete } from '../../contracts/files.ts'
-import { mailSettingsUpdate } from '../../contracts/mail-settings.ts'
-import { mediaDelete } from '../../contracts/media.ts'
+} from '../../features/connections/contract/connections.ts'
+import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { featureSwitchUpdate } from '../../core/contract/feature-switches.ts'
+import { fileDelete } from '../../features/media/contract/files.ts'
+import { mailSettingsUpdate } from '../../core/contract/mail-settings.ts'
+import { mediaDelete } from '../../features/media/contract/media.ts'
 import {
   issuePause,
   issueResume,
@@ -19,25 +19,25 @@ import {
   subscriberErase,
   subscriberImport,
   subscriberRemove,
-} from '../../contracts/newsletter.ts'
-import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
-import { organizationRead, organizationUpdate } from '../../contracts/organization.ts'
-import { paths } from '../../contracts/paths.ts'
-import { noteCreate, noteDelete, personDelete, personRestore } from '../../contracts/people.ts'
-import { planSettingsUpdate } from '../../contracts/plan.ts'
-import { postRestore, postSave, postTrash, postUpdate } from '../../contracts/posts.ts'
-import { commentCreate, commentDelete } from '../../contracts/reviews.ts'
-import { sectionReset, sectionSave } from '../../contracts/site-content/section-api.ts'
-import { siteExportCreate, siteExportDelete } from '../../contracts/site-export.ts'
-import { todaySettingsUpdate } from '../../contracts/today.ts'
-import { topicsUpdate } from '../../contracts/topics.ts'
-import { catalogOf } from '../../server/activity/activity-lines.ts'
-import { recordMadeByCommand } from '../../server/backups/run-backup.ts'
-import { features } from '../../server/features.ts'
-import { canaryPost, type RecordedDay, rowBy, rowOf, startDay } from '../helpers/recorded-day.ts'
+} from '../../features/newsletter/contract/newsletter.ts'
+import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
+import { organizationRead, organizationUpdate } from '../../core/contract/organization.ts'
+import { paths } from '../../core/contract/paths.ts'
+import { noteCreate, noteDelete, personDelete, personRestore } from '../../features/people/contract/people.ts'
+import { planSettingsUpdate } from '../../features/people/contract/plan.ts'
+import { postRestore, postSave, postTrash, postUpdate } from '../../features/posts/contract/posts.ts'
+import { commentCreate, commentDelete } from '../../features/guests/contract/reviews.ts'
+import { sectionReset, sectionSave } from '../../features/site/contract/site-content/section-api.ts'
+import { siteExportCreate, siteExportDelete } from '../../features/transfer/contract/site-export.ts'
+import { todaySettingsUpdate } from '../../core/contract/today.ts'
+import { topicsUpdate } from '../../features/site/contract/topics.ts'
+import { catalogOf } from '../../core/server/activity/activity-lines.ts'
+import { recordMadeByCommand } from '../../features/backups/server/run-backup.ts'
+import { features } from '../../app/features.ts'
+import { canaryPost, type RecordedDay, rowBy, rowOf, startDay } from '../../features/trainings/testing/recorded-day.ts'
 import { changeSecondFactors, changeTeam, signInAndOut, usePasskeys, useTokens } from './recorded-accounts.ts'
-import { shareCalendar } from './recorded-calendar.ts'
-import { changeTrainings } from './recorded-trainings.ts'
+import { shareCalendar } from '../../features/calendar/server/recorded-calendar.ts'
+import { changeTrainings } from '../../features/trainings/server/recorded-trainings.ts'
 
 // Everything that someone types on this day contains this word, so that it can be searched for.
 const canary = /canary|correct horse/i

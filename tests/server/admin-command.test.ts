@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { admin, startSignedIn, startTestServer, type TestServer } from '../helpers/test-server.ts'
-import { codeOf, connectApp } from '../helpers/totp.ts'
+import { codeOf, connectApp } from '../../features/accounts/testing/totp.ts'
 
 const key = 'a'.repeat(40)
 
-const commandFile = 'server/cli/admin-command.ts'
+const commandFile = 'app/cli/admin-command.ts'
 const environmentOf = (server: TestServer) => ({
   ...process.env,
   DATABASE_URL: server.connectionString,

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
-import { paths } from '../../contracts/paths.ts'
-import { applyMigrations, findLastMigration, readOwnTables } from '../../server/db/migrate.ts'
-import { jobPlans } from '../../server/features.ts'
-import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
+import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
+import { paths } from '../../core/contract/paths.ts'
+import { applyMigrations, findLastMigration, readOwnTables } from '../../core/server/db/migrate.ts'
+import { jobPlans } from '../../app/features.ts'
+import { prepareDatabase } from '../../core/server/jobs/prepare-database.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { connectToEmptyDatabase } from '../helpers/empty-database.ts'
 import { passDays } from '../helpers/pass-days.ts'
 import { startTestServer } from '../helpers/test-server.ts'
 
-/** `when` of 0021_baseline.sql, which replaces all earlier migrations, in server/db/migrations/meta/_journal.json */
+/** `when` of 0021_baseline.sql, which replaces all earlier migrations, in core/server/db/migrations/meta/_journal.json */
 const baseline = 1795319634374
 
 // The rows of tests/fixtures/before-baseline.sql were written at this time, by an app from before the baseline. The

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { applyMigrations } from '../../server/db/migrate.ts'
-import { jobPlans } from '../../server/features.ts'
-import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
+import { applyMigrations } from '../../core/server/db/migrate.ts'
+import { jobPlans } from '../../app/features.ts'
+import { prepareDatabase } from '../../core/server/jobs/prepare-database.ts'
 import { connectToEmptyDatabase } from '../helpers/empty-database.ts'
 
 /**
- * `when` of 0024_session-device.sql in server/db/migrations/meta/_journal.json, the last migration before CHECK
+ * `when` of 0024_session-device.sql in core/server/db/migrations/meta/_journal.json, the last migration before CHECK
  * constraints were added. After it, the database still accepts any value.
  */
 const before = 1795340583879

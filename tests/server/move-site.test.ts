@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
-import { applyMigrations } from '../../server/db/migrate.ts'
-import { listImports } from '../../server/transfer/site-imports.ts'
+import { paths } from '../../core/contract/paths.ts'
+import { applyMigrations } from '../../core/server/db/migrate.ts'
+import { listImports } from '../../features/transfer/server/site-imports.ts'
 import { connectToEmptyDatabase } from '../helpers/empty-database.ts'
-import { exportSiteOf } from '../helpers/export-site.ts'
-import { importInto } from '../helpers/import-into.ts'
+import { exportSiteOf } from '../../features/transfer/testing/export-site.ts'
+import { importInto } from '../../features/transfer/testing/import-into.ts'
 import { fillRichSite } from '../helpers/rich-site.ts'
 import { startTestServer, type TestServer } from '../helpers/test-server.ts'
 
@@ -107,7 +107,7 @@ test('an import that an earlier version has begun stops in words', async () => {
   expect(finished).toMatchObject({ id, state: 'failed', problem: expect.stringContaining('Undo it') })
 })
 
-/** `when` of 0047_import_attempts.sql in server/db/migrations/meta/_journal.json */
+/** `when` of 0047_import_attempts.sql in core/server/db/migrations/meta/_journal.json */
 const before = 1795567121401
 
 test('what an earlier version kept of imported exports goes, and its posts and files can still be undone', async () => {

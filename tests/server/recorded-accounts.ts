@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
-import { accountSessionEnd, passwordUpdate } from '../../contracts/account.ts'
-import { othersTokenRevoke, tokenCreate, tokenRevoke } from '../../contracts/api-tokens.ts'
+import { accountSessionEnd, passwordUpdate } from '../../features/accounts/contract/account.ts'
+import { othersTokenRevoke, tokenCreate, tokenRevoke } from '../../features/accounts/contract/api-tokens.ts'
 import {
   passkeyChallengeCreate,
   passkeyCreate,
   passkeyDelete,
   passkeyOptionsCreate,
   passkeySessionCreate,
-} from '../../contracts/passkeys.ts'
-import { passwordLinkCreate } from '../../contracts/password-links.ts'
-import { postUpdate } from '../../contracts/posts.ts'
+} from '../../features/accounts/contract/passkeys.ts'
+import { passwordLinkCreate } from '../../features/accounts/contract/password-links.ts'
+import { postUpdate } from '../../features/posts/contract/posts.ts'
 import {
   accountConfirm,
   factorPolicyUpdate,
@@ -18,8 +18,8 @@ import {
   totpDelete,
   totpStart,
   userFactorReset,
-} from '../../contracts/second-factor.ts'
-import { sessionCreate, sessionDelete } from '../../contracts/session.ts'
+} from '../../features/accounts/contract/second-factor.ts'
+import { sessionCreate, sessionDelete } from '../../core/contract/session.ts'
 import {
   memberAccessEnd,
   memberAccessRestore,
@@ -28,12 +28,12 @@ import {
   teamInviteCreate,
   teamInviteRenew,
   teamInviteRevoke,
-} from '../../contracts/team.ts'
-import { createFirstAdmin, resetPassword } from '../../server/accounts/accounts.ts'
-import { canaryPost, type RecordedDay, rowBy, rowOf } from '../helpers/recorded-day.ts'
-import { createSoftwarePasskey, localSite } from '../helpers/software-passkey.ts'
+} from '../../features/accounts/contract/team.ts'
+import { createFirstAdmin, resetPassword } from '../../features/accounts/server/accounts.ts'
+import { canaryPost, type RecordedDay, rowBy, rowOf } from '../../features/trainings/testing/recorded-day.ts'
+import { createSoftwarePasskey, localSite } from '../../features/accounts/testing/software-passkey.ts'
 import { cookiesOf } from '../helpers/test-server.ts'
-import { codeOf } from '../helpers/totp.ts'
+import { codeOf } from '../../features/accounts/testing/totp.ts'
 
 const username = 'Ann Admin'
 const password = 'CANARY correct horse battery'

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { originalLook } from '../../contracts/look/look.ts'
-import { lookPreviewPath } from '../../contracts/look/preview-style.ts'
-import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
-import { loginPath, paths } from '../../contracts/paths.ts'
-import { starterScript } from '../../contracts/starter-script.ts'
+import { originalLook } from '../../core/contract/look/look.ts'
+import { lookPreviewPath } from '../../features/site/contract/look/preview-style.ts'
+import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
+import { loginPath, paths } from '../../core/contract/paths.ts'
+import { starterScript } from '../../core/contract/starter-script.ts'
 import { concretePath } from '../helpers/concrete-path.ts'
 import { startSignedIn, startTestServer } from '../helpers/test-server.ts'
 import { createAddresses } from '../helpers/visitor-addresses.ts'
@@ -289,7 +289,7 @@ test('probes tell a living process from a ready one', async () => {
 test('a process that is busy gets no visitors for a moment, is alive, and still has metrics', async () => {
   const server = await startTestServer({ env: { METRICS_TOKEN: 'a-token-of-the-tests' } })
   const cell = new Int32Array(new SharedArrayBuffer(4))
-  // Two samples of the overload guard (server/http/guards/overload.ts) have to pass: the first one also contains the
+  // Two samples of the overload guard (core/server/http/guards/overload.ts) have to pass: the first one also contains the
   // many short turns of the event loop during the start.
   for (let round = 0; round < 6; round++) {
     Atomics.wait(cell, 0, 0, 2200)

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { admin, cookiesOf } from '../helpers/launch-server.ts'
 import { processesOf, type StartedApp, startApp, startedByNode } from '../helpers/started-app.ts'
@@ -117,7 +117,7 @@ describe('npm start', () => {
 
 test('reset-password on a folder that no app uses says so, and makes nothing', async () => {
   const folder = join(await temporaryFolder(), 'unused')
-  const command = [process.execPath, 'server/cli/admin-command.ts', 'reset-password', 'Ann']
+  const command = [process.execPath, 'app/cli/admin-command.ts', 'reset-password', 'Ann']
   const refused = await startApp({ DATA_DIR: folder }, command)
   expect(await refused.ended).toBe(1)
   expect(refused.output()).toContain(

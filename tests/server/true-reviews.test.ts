@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { applyMigrations } from '../../server/db/migrate.ts'
-import { jobPlans } from '../../server/features.ts'
-import { prepareDatabase } from '../../server/jobs/prepare-database.ts'
+import { applyMigrations } from '../../core/server/db/migrate.ts'
+import { jobPlans } from '../../app/features.ts'
+import { prepareDatabase } from '../../core/server/jobs/prepare-database.ts'
 import { connectToEmptyDatabase } from '../helpers/empty-database.ts'
 
-/** `when` of 0044_training_zones.sql in server/db/migrations/meta/_journal.json, the last migration before `review_asked` */
+/** `when` of 0044_training_zones.sql in core/server/db/migrations/meta/_journal.json, the last migration before `review_asked` */
 const before = 1795561485913
 
 test('an upgrade keeps a review only if Activity shows that a person was asked, and an import’s author is unknown', async () => {

@@ -52,9 +52,9 @@ const allowed: { words: RegExp; why: string }[] = [
 
 /** Files whose strings users never read */
 export const unread: { file: string; why: string }[] = [
-  { file: 'server/assistant/built-in/key-phrases.ts', why: 'words that are left out of key phrases' },
-  { file: 'server/assistant/service/prompts.ts', why: 'a language model reads them' },
-  { file: 'web/admin/dictation/mark-sentences.ts', why: 'spellings that are compared' },
+  { file: 'features/assistant/server/built-in/key-phrases.ts', why: 'words that are left out of key phrases' },
+  { file: 'features/assistant/server/service/prompts.ts', why: 'a language model reads them' },
+  { file: 'features/assistant/web/admin/dictation/mark-sentences.ts', why: 'spellings that are compared' },
 ]
 
 /** Returns the first match of each rule that the text breaks, with the words around it. */

@@ -1,4 +1,4 @@
-// Writes server/trainings/places/areas.txt from the package `zipcodes` 8.0.0 (BSD-3-Clause), whose ZIP codes come from
+// Writes features/trainings/server/places/areas.txt from the package `zipcodes` 8.0.0 (BSD-3-Clause), whose ZIP codes come from
 // federalgovernmentzipcodes.us and GeoNames (CC BY 4.0). The package is 4 MB and changes rarely, so it is not installed
 // with the others:
 //
@@ -35,7 +35,7 @@ const lines = [...areas.keys()].sort().map((area) => {
 })
 
 writeFileSync(
-  new URL('../../server/trainings/places/areas.txt', import.meta.url),
+  new URL('../../features/trainings/server/places/areas.txt', import.meta.url),
   `# Written by tools/places/write-areas.js, not by hand. A line for each three-digit ZIP area: its digits, its state, latitude and
 # longitude of its center, and its cities with several ZIP codes.
 ${lines.join('\n')}

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { adminScreenPaths } from '../../contracts/admin-screens.ts'
-import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
-import { paths } from '../../contracts/paths.ts'
-import { trainingPaths } from '../../contracts/trainings.ts'
+import { adminScreenPaths } from '../../app/contract/admin-screens.ts'
+import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
+import { paths } from '../../core/contract/paths.ts'
+import { trainingPaths } from '../../features/trainings/contract/trainings.ts'
 import { type Address, type FetchedPage, request, type Site } from './fetch-page.ts'
 
 const publicPaths = [

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
-import type { Config } from '../../server/config.ts'
-import { openClient } from '../../server/db/connect.ts'
-import { findRunningPostgres } from '../../server/db/embedded-postgres.ts'
-import { openDatabaseBesideApp } from '../../server/db/open-database.ts'
-import { hashToken } from '../../server/http/tokens.ts'
-import { StartError } from '../../server/start-error.ts'
+import type { Config } from '../../core/config.ts'
+import { openClient } from '../../core/server/db/connect.ts'
+import { findRunningPostgres } from '../../core/server/db/embedded-postgres.ts'
+import { openDatabaseBesideApp } from '../../core/server/db/open-database.ts'
+import { hashToken } from '../../core/server/http/tokens.ts'
+import { StartError } from '../../core/server/start-error.ts'
 
 type Log = { info(message: string): void; warn(message: string): void }
 

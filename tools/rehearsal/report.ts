@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { escapeHtml } from '../../contracts/escape-html.ts'
+import { escapeHtml } from '../../core/contract/escape-html.ts'
 import { noBrowser } from './browse.ts'
 import { countOutcomes, type Finding, outcomeOf } from './findings.ts'
 import type { Shots } from './walk.ts'

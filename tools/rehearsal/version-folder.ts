@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import { paths } from '../../contracts/paths.ts'
-import { type ReadinessResponse, readinessResponse } from '../../contracts/readiness.ts'
-import { StartError } from '../../server/start-error.ts'
+import { paths } from '../../core/contract/paths.ts'
+import { type ReadinessResponse, readinessResponse } from '../../core/contract/readiness.ts'
+import { StartError } from '../../core/server/start-error.ts'
 
 /** The folder of one version of the app: its sources, packages, and built files */
 export type VersionFolder = { path: string; version: string; node: string; entry: string; flags: string[] }

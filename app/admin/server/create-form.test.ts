@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
-import { startFakeAi } from '../../tests/fakes/fake-ai.ts'
-import { admin, startSignedIn } from '../../tests/helpers/test-server.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { startFakeAi } from '../../../tests/fakes/fake-ai.ts'
+import { admin, startSignedIn } from '../../../tests/helpers/test-server.ts'
 
 // The form for a new post in the simple admin, which works without JavaScript
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { GetStarted } from '../../contracts/get-started.ts'
-import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import type { GetStarted } from '../../../core/contract/get-started.ts'
+import { startSignedIn, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 
 async function read(server: TestServer, cookie: string): Promise<GetStarted> {
   const response = await server.send('/api/news', { cookie })

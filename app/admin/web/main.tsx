@@ -1,23 +1,23 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { setTimeZone } from '../../contracts/format-date.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { SessionUser } from '../../contracts/session.ts'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
-import { prepareToasts } from '../ui/toast.ts'
-import { createQueryClient } from './api.ts'
-import { setCurrentUser } from './current-user.ts'
+import { setTimeZone } from '../../../core/contract/format-date.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import type { SessionUser } from '../../../core/contract/session.ts'
+import { ErrorBoundary } from '../../../core/web/ui/error-boundary.tsx'
+import { prepareToasts } from '../../../core/web/ui/toast.ts'
+import { createQueryClient } from '../../../core/web/admin/api.ts'
+import { setCurrentUser } from '../../../core/web/admin/current-user.ts'
 import { setFeaturesOff } from './features-off.ts'
-import { AdminFiles } from './files/admin-files.tsx'
-import { AdminPictures } from './media/admin-pictures.tsx'
-import { type Names, names } from './names.ts'
-import type { FactorSetupProps } from './settings/security/factor-setup.tsx'
+import { AdminFiles } from '../../../features/media/web/admin/files/admin-files.tsx'
+import { AdminPictures } from '../../../features/media/web/admin/admin-pictures.tsx'
+import { type Names, names } from '../../../core/web/admin/names.ts'
+import type { FactorSetupProps } from '../../../features/accounts/web/admin/security/factor-setup.tsx'
 import { Shell } from './shell.tsx'
-import type { SiteBrand } from './site-name.ts'
+import type { SiteBrand } from '../../../core/web/admin/site-name.ts'
 
 const FactorSetup = lazy(() =>
-  import('./settings/security/factor-setup.tsx').then((m) => ({ default: m.FactorSetup })),
+  import('../../../features/accounts/web/admin/security/factor-setup.tsx').then((m) => ({ default: m.FactorSetup })),
 )
 
 export type AdminProps = SiteBrand & {
@@ -32,7 +32,7 @@ export type AdminProps = SiteBrand & {
 
 const host = document.getElementById('admin')
 if (!host) throw new Error('the page has no place for the app')
-// The server wrote these props when it rendered web/admin/admin-app.tsx.
+// The server wrote these props when it rendered app/admin/web/admin-app.tsx.
 const {
   user,
   timeZone,

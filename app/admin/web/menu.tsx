@@ -12,20 +12,20 @@ import {
   Users,
 } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { paths } from '../../contracts/paths.ts'
-import { ExternalLink } from '../ui/external-link.tsx'
-import { useCurrentUser, useMay } from './current-user.ts'
-import { useFeatures } from './features.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { ExternalLink } from '../../../core/web/ui/external-link.tsx'
+import { useCurrentUser, useMay } from '../../../core/web/admin/current-user.ts'
+import { useFeatures } from '../../features.client.ts'
 import { useStepsLeft } from './get-started/use-get-started.ts'
-import { ScreenLink } from './screen-link.tsx'
+import { ScreenLink } from '../../../core/web/admin/screen-link.tsx'
 import { Shortcuts } from './shortcuts.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
-import { MailCount, NewsCount } from './unread-counts.tsx'
+import { ThemeSwitch } from '../../../core/web/admin/theme-switch.tsx'
+import { MailCount, NewsCount } from '../../../core/web/admin/unread-counts.tsx'
 
 /** A screen, or the path of a feature's screen */
 type Screen = string
 
-/** From this width on, the menu is a sidebar without a "More" button (60rem in web/admin/menu.css). */
+/** From this width on, the menu is a sidebar without a "More" button (60rem in app/admin/web/menu.css). */
 const wideWindow = '(width >= 60rem)'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../../core/contract/paths.ts'
 import { parseRoute } from './routes.ts'
 
 test('an address says the tab and the post; what it says wrong is left out', () => {

@@ -1,7 +1,7 @@
-import { findAdminScreen } from '../../contracts/admin-screens.ts'
-import { readRowId } from '../../contracts/paging.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { PostKind } from '../../contracts/post-kinds.ts'
+import { findAdminScreen } from '../../contract/admin-screens.ts'
+import { readRowId } from '../../../core/contract/paging.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import type { PostKind } from '../../../features/posts/contract/post-kinds.ts'
 
 /** The tabs of the posts screen, in display order */
 export const postTabs = ['create', 'manage', 'ai-tools', 'authors'] as const

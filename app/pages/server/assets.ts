@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { paths } from '../../contracts/paths.ts'
-import { RequestProblem } from '../errors.ts'
-import type { App } from '../http/app.ts'
-import { sendImmutable } from '../http/immutable-file.ts'
-import { chooseEncoding } from '../http/negotiation.ts'
-import { pageRoute } from '../http/page-route.ts'
-import { builtFolders } from './renderer.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import type { App } from '../../../core/server/http/app.ts'
+import { sendImmutable } from '../../../core/server/http/immutable-file.ts'
+import { chooseEncoding } from '../../../core/server/http/negotiation.ts'
+import { pageRoute } from '../../../core/server/http/page-route.ts'
+import { builtFolders } from '../../../features/site/server/files/renderer.ts'
 
 type Asset = {
   type: string

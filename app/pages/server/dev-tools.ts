@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type BareRenderer, createDevRenderer } from './renderer.ts'
+import { type BareRenderer, createDevRenderer } from '../../../features/site/server/files/renderer.ts'
 
 export type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 

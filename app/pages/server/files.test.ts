@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { root } from '../../bin/prepare.js'
-import { paths } from '../../contracts/paths.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { root } from '../../../bin/prepare.js'
+import { paths } from '../../../core/contract/paths.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 
 const files = [...readdirSync(`${root}/web/public`).map((name) => `/${name}`), paths.manifest]
 

@@ -1,12 +1,12 @@
-import { paths } from '../../contracts/paths.ts'
-import { addressOf } from '../../contracts/post-kinds.ts'
-import type { Site } from '../../contracts/site.ts'
-import type { Queryable } from '../db/connect.ts'
-import { listAuthorSlugs } from '../invites/authors.ts'
-import { ownPagesTag, postsTag } from '../posts/post-rows.ts'
-import { countPublic, listPublicSlugs } from '../posts/reading/public-posts.ts'
-import { isPageOn, type SitePage } from '../site-page.ts'
-import { xmlHead, xmlUrl } from './xml.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { addressOf } from '../../../features/posts/contract/post-kinds.ts'
+import type { Site } from '../../../core/contract/site.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { listAuthorSlugs } from '../../../features/guests/server/authors.ts'
+import { ownPagesTag, postsTag } from '../../../features/posts/server/post-rows.ts'
+import { countPublic, listPublicSlugs } from '../../../features/posts/server/reading/public-posts.ts'
+import { isPageOn, type SitePage } from '../../../features/manifest/site-page.ts'
+import { xmlHead, xmlUrl } from '../../../features/site/server/files/xml.ts'
 
 /** Max URLs in one sitemap; the protocol allows 50,000 (https://www.sitemaps.org/protocol.html). */
 const maxUrls = 50_000

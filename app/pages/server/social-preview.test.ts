@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 
 const addressOf = (query: Record<string, string>) => `${paths.socialPreview}?${new URLSearchParams(query)}`
 const read = async (response: Response) => Buffer.from(await response.arrayBuffer())

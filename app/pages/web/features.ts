@@ -1,6 +1,6 @@
-import { isFeatureOn } from '../contracts/feature-switches.ts'
-import type { Site } from '../contracts/site.ts'
-import type { Page, PublicFeature } from './page.ts'
+import { isFeatureOn } from '../../../core/contract/feature-switches.ts'
+import type { Site } from '../../../core/contract/site.ts'
+import type { Page, PublicFeature } from '../../../core/web/page.ts'
 
 const features = Object.values(
   import.meta.glob<PublicFeature>('./*/public.tsx', { eager: true, import: 'publicParts' }),

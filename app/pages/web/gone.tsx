@@ -1,8 +1,8 @@
-import { postPage } from '../../content/blog.ts'
-import { ownPageWords } from '../../content/own-pages.ts'
-import type { PostKind } from '../../contracts/post-kinds.ts'
-import type { Page } from '../page.ts'
-import { WaysOn } from '../site/next-links.tsx'
+import { postPage } from '../../../features/posts/words/blog.ts'
+import { ownPageWords } from '../../../features/posts/words/own-pages.ts'
+import type { PostKind } from '../../../features/posts/contract/post-kinds.ts'
+import type { Page } from '../../../core/web/page.ts'
+import { WaysOn } from './next-links.tsx'
 
 const words = { post: postPage.gone, page: ownPageWords.gone }
 

@@ -1,24 +1,24 @@
 import type { ComponentType } from 'react'
-import { manifestPath } from '../contracts/manifest-path.ts'
-import type { IslandMoment, SiteIsland } from './island.tsx'
+import { manifestPath } from '../../../core/contract/manifest-path.ts'
+import type { IslandMoment, SiteIsland } from '../../../core/web/island.tsx'
 
 /**
- * The entry script of the public site. contracts/starter-script.ts imports it after the page's `load` event. It stays
+ * The entry script of the public site. core/contract/starter-script.ts imports it after the page's `load` event. It stays
  * small because React and each island are separate chunks.
  */
 const siteIslands = {
-  AddressField: () => import('./address-field.tsx').then((m) => m.AddressField),
+  AddressField: () => import('../../../core/web/address-field.tsx').then((m) => m.AddressField),
   Carousel: () => import('./home/carousel.tsx').then((m) => m.Carousel),
-  ContactPanel: () => import('./site/contact-panel.tsx').then((m) => m.ContactPanel),
-  CopyLink: () => import('./admin-simple/copy-link.tsx').then((m) => m.CopyLink),
+  ContactPanel: () => import('../../../features/people/web/contact-panel.tsx').then((m) => m.ContactPanel),
+  CopyLink: () => import('../../../core/web/admin-simple/copy-link.tsx').then((m) => m.CopyLink),
   ExcerptButton: () => import('./admin-simple/excerpt-button.tsx').then((m) => m.ExcerptButton),
-  NewPasswordField: () => import('./accounts/new-password-field.tsx').then((m) => m.NewPasswordField),
-  PasskeySignIn: () => import('./accounts/passkey-sign-in.tsx').then((m) => m.PasskeySignIn),
-  PasswordField: () => import('./ui/password-field.tsx').then((m) => m.PasswordField),
-  RevokeDialog: () => import('./admin-simple/revoke-dialog.tsx').then((m) => m.RevokeDialog),
-  SendInviteButton: () => import('./admin-simple/send-invite-button.tsx').then((m) => m.SendInviteButton),
+  NewPasswordField: () => import('../../../features/accounts/web/new-password-field.tsx').then((m) => m.NewPasswordField),
+  PasskeySignIn: () => import('../../../features/accounts/web/passkey-sign-in.tsx').then((m) => m.PasskeySignIn),
+  PasswordField: () => import('../../../core/web/ui/password-field.tsx').then((m) => m.PasswordField),
+  RevokeDialog: () => import('../../../features/guests/web/admin-simple/revoke-dialog.tsx').then((m) => m.RevokeDialog),
+  SendInviteButton: () => import('../../../features/guests/web/admin-simple/send-invite-button.tsx').then((m) => m.SendInviteButton),
   WaitlistDialog: () => import('./home/waitlist-dialog.tsx').then((m) => m.WaitlistDialog),
-  WaitlistPanel: () => import('./site/waitlist-panel.tsx').then((m) => m.WaitlistPanel),
+  WaitlistPanel: () => import('../../../features/people/web/waitlist-panel.tsx').then((m) => m.WaitlistPanel),
 } satisfies Record<SiteIsland, () => Promise<unknown>>
 const ofFeatures = import.meta.glob<object>('./*/islands.ts', { eager: true, import: 'islands' })
 const islands: Record<string, () => Promise<unknown>> = Object.assign(

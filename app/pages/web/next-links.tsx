@@ -1,9 +1,9 @@
-import { paths } from '../../contracts/paths.ts'
-import type { Site } from '../../contracts/site.ts'
-import type { Page } from '../page.ts'
-import { BookingLink } from './booking-link.tsx'
-import { Drawing } from './illustrations/drawing.tsx'
-import signpost from './illustrations/signpost.svg?drawing'
+import { paths } from '../../../core/contract/paths.ts'
+import type { Site } from '../../../core/contract/site.ts'
+import type { Page } from '../../../core/web/page.ts'
+import { BookingLink } from '../../../core/web/site/booking-link.tsx'
+import { Drawing } from '../../../core/web/site/illustrations/drawing.tsx'
+import signpost from '../../../core/web/site/illustrations/signpost.svg?drawing'
 
 /** Content of pages for missing or removed URLs: a message, and three links to other pages */
 export function WaysOn({ site, title, lead }: { site: Site; title: string; lead: string }) {

@@ -1,4 +1,4 @@
-import type { LinkKind } from '../../contracts/site.ts'
+import type { LinkKind } from '../../../core/contract/site.ts'
 
 const names: Record<LinkKind, string> = {
   contactEmail: 'the contact email',

@@ -1,41 +1,41 @@
 import { renderToString } from 'react-dom/server'
-import { hasVideo } from '../contracts/video.ts'
-import { join } from './accounts/join.tsx'
-import { login } from './accounts/login.tsx'
-import { loginCode } from './accounts/login-code.tsx'
-import { newPassword } from './accounts/new-password.tsx'
-import { password } from './accounts/password.tsx'
-import { setup } from './accounts/setup.tsx'
-import { adminApp, secondFactor } from './admin/admin-app.tsx'
+import { hasVideo } from '../../../core/contract/video.ts'
+import { join } from '../../../features/accounts/web/join.tsx'
+import { login } from '../../../features/accounts/web/login.tsx'
+import { loginCode } from '../../../features/accounts/web/login-code.tsx'
+import { newPassword } from '../../../features/accounts/web/new-password.tsx'
+import { password } from '../../../features/accounts/web/password.tsx'
+import { setup } from '../../../features/accounts/web/setup.tsx'
+import { adminApp, secondFactor } from '../../admin/web/admin-app.tsx'
 import { adminSimple } from './admin-simple/admin-simple.tsx'
 import { apiDocs } from './api-docs/api-docs.tsx'
-import { AfterPostsContext } from './blog/after-posts.tsx'
-import { author } from './blog/author.tsx'
-import { blog } from './blog/blog.tsx'
-import { gone } from './blog/gone.tsx'
-import { ownPage } from './blog/own-page.tsx'
-import { post } from './blog/post.tsx'
-import { Document, type Render } from './document.tsx'
+import { AfterPostsContext } from '../../../features/posts/web/blog/after-posts.tsx'
+import { author } from '../../../features/posts/web/blog/author.tsx'
+import { blog } from '../../../features/posts/web/blog/blog.tsx'
+import { gone } from './gone.tsx'
+import { ownPage } from '../../../features/posts/web/blog/own-page.tsx'
+import { post } from '../../../features/posts/web/blog/post.tsx'
+import { Document, type Render } from '../../../core/web/document.tsx'
 import { featurePages, featuresOn } from './features.ts'
 import { home } from './home/home.tsx'
-import { hasIsland } from './island.tsx'
-import type { Page } from './page.ts'
-import { apps } from './site/apps.tsx'
-import { contact } from './site/contact.tsx'
-import { privacyPolicy, termsOfService } from './site/legal-page.tsx'
-import { notFound } from './site/next-links.tsx'
-import { openedData, receipt } from './site/opened-data.tsx'
-import { plan } from './site/plan.tsx'
-import { problem } from './site/problem.tsx'
-import { SiteFooter } from './site/site-footer.tsx'
-import { SiteHeader } from './site/site-header.tsx'
-import { waitlist } from './site/waitlist.tsx'
-import { yourData } from './site/your-data.tsx'
-import { invitation } from './write/invitation.tsx'
-import { lostLink } from './write/lost-link.tsx'
-import { writingRoom } from './write/writing-room.tsx'
+import { hasIsland } from '../../../core/web/island.tsx'
+import type { Page } from '../../../core/web/page.ts'
+import { apps } from './apps.tsx'
+import { contact } from '../../../features/people/web/contact.tsx'
+import { privacyPolicy, termsOfService } from './legal-page.tsx'
+import { notFound } from './next-links.tsx'
+import { openedData, receipt } from '../../../features/privacy/web/opened-data.tsx'
+import { plan } from '../../../features/people/web/plan.tsx'
+import { problem } from './problem.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+import { waitlist } from '../../../features/people/web/waitlist.tsx'
+import { yourData } from '../../../features/privacy/web/your-data.tsx'
+import { invitation } from '../../../features/guests/web/room/invitation.tsx'
+import { lostLink } from '../../../features/guests/web/room/lost-link.tsx'
+import { writingRoom } from '../../../features/guests/web/room/writing-room.tsx'
 
-/** All pages that the server renders. server/site/pages.ts refers to them by these names. */
+/** All pages that the server renders. app/pages/server/pages.ts refers to them by these names. */
 const pages = {
   home,
   apps,
@@ -70,7 +70,7 @@ const pages = {
 } satisfies Record<string, Page<never>>
 
 type ListedPages = typeof pages
-declare module './page.ts' {
+declare module '../../../core/web/page.ts' {
   interface Pages extends ListedPages {}
 }
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { originalSite } from '../../tests/helpers/original-site.ts'
+import { originalSite } from '../../../tests/helpers/original-site.ts'
 import { SiteFooter } from './site-footer.tsx'
 
 test('a footer without a year of its own shows the year in the zone of the site', () => {

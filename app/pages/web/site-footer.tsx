@@ -1,7 +1,7 @@
-import { isoYear } from '../../contracts/format-date.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { Site } from '../../contracts/site.ts'
-import { Logo } from './logo.tsx'
+import { isoYear } from '../../../core/contract/format-date.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import type { Site } from '../../../core/contract/site.ts'
+import { Logo } from '../../../core/web/site/logo.tsx'
 import { liveLinks } from './site-links.ts'
 
 export function SiteFooter({ site }: { site: Site }) {

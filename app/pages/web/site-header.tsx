@@ -1,6 +1,6 @@
-import type { Site } from '../../contracts/site.ts'
-import { BookingLink } from './booking-link.tsx'
-import { Logo } from './logo.tsx'
+import type { Site } from '../../../core/contract/site.ts'
+import { BookingLink } from '../../../core/web/site/booking-link.tsx'
+import { Logo } from '../../../core/web/site/logo.tsx'
 import { liveLinks } from './site-links.ts'
 
 /**

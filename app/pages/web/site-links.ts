@@ -1,6 +1,6 @@
-import { paths } from '../../contracts/paths.ts'
-import type { SectionId, Site } from '../../contracts/site.ts'
-import { readPageLink } from '../../contracts/site-content/link-target.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import type { SectionId, Site } from '../../../core/contract/site.ts'
+import { readPageLink } from '../../../features/site/contract/site-content/link-target.ts'
 
 type MenuLink = { id: string; label: string; to: string }
 

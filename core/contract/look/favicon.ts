@@ -1,4 +1,4 @@
-/** The drawn favicon (web/public/favicon.svg) in other colors */
+/** The drawn favicon (core/web/public/favicon.svg) in other colors */
 export function colorFavicon(svg: string, { bubble, sun, rays }: typeof inFile): string {
   return svg.replaceAll(inFile.bubble, bubble).replaceAll(inFile.sun, sun).replaceAll(inFile.rays, rays)
 }

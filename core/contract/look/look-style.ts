@@ -11,7 +11,7 @@ const radii = {
 } as const satisfies Record<Corners, Record<string, number>>
 
 /**
- * The custom properties that differ from web/styles/tokens.css, as a style sheet. They are in the layer of the tokens,
+ * The custom properties that differ from core/web/styles/tokens.css, as a style sheet. They are in the layer of the tokens,
  * so that the print styles still override them.
  */
 export function writeLookStyle({ palette, corners }: { palette: Palette; corners: Corners }): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { schemaOf } from '../site-content/schema.ts'
+import { schemaOf } from '../../../features/site/contract/site-content/schema.ts'
 import { isOriginalLook, type Look, lookFields, originalLook } from './look.ts'
 import { writeLookStyle } from './look-style.ts'
 import { derivePalette } from './palette.ts'

@@ -78,7 +78,7 @@ export type Look = FieldValues<typeof lookFields>
 export type Corners = Look['corners']
 export type LookPlate = Look['logoPlate']
 
-/** The look of the design in web/styles/tokens.css */
+/** The look of the design in core/web/styles/tokens.css */
 export const originalLook: Look = {
   ...originalPicks,
   fontPair: originalFontPair,

@@ -20,7 +20,7 @@ const value = (follows: Follows, l: number, c: number, h: number, alpha?: number
 const both = (one: Value) => ({ light: one, dark: one })
 
 /**
- * The colors of the original design, the same as in web/styles/tokens.css (a test compares them). The order matters: a
+ * The colors of the original design, the same as in core/web/styles/tokens.css (a test compares them). The order matters: a
  * token is fitted to the tokens before it (palette.ts).
  */
 export const originalColors = {

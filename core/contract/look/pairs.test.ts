@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../../bin/prepare.js'
+import { root } from '../../../bin/prepare.js'
 import { type Pair, pairs } from './pairs.ts'
 
 /**
@@ -66,7 +66,7 @@ test('every color of text is in the list of pairs', () => {
       property === 'color' && !isListed(({ kind, front }) => front === token && /text/i.test(kind)),
   )
   // On the dark band, where it is a big figure; the token is `marigold-on-deep` there.
-  expect(places(missing)).toEqual(['web/home/app-development-section.css: color: var(--color-marigold)'])
+  expect(places(missing)).toEqual(['app/pages/web/home/app-development-section.css: color: var(--color-marigold)'])
 })
 
 test('every background is in the list of pairs, as what text is on', () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createPicker } from '../../tests/helpers/random-picks.ts'
+import { createPicker } from '../../../tests/helpers/random-picks.ts'
 import { contrast, contrastOf, hexToOklch, luminance, oklchToHex } from './oklch.ts'
 import { type OriginalToken, onDeep, originalColors, type Token, themes } from './original-colors.ts'
 import { minContrast, pairs } from './pairs.ts'

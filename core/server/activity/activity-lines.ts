@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ActivityLine } from '../../contracts/activity.ts'
+import type { ActivityLine } from '../../contract/activity.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { activity } from '../db/schema/activity.ts'
 import type { Action, ActivityFeature, ActivitySubject } from './record-activity.ts'

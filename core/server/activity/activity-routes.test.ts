@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ActivityLine } from '../../contracts/activity.ts'
-import { paths } from '../../contracts/paths.ts'
-import { readAllPages } from '../../tests/helpers/read-all-pages.ts'
-import { startSignedIn, type TestServer } from '../../tests/helpers/test-server.ts'
-import { recordActivity } from '../posts/actions.ts'
+import type { ActivityLine } from '../../contract/activity.ts'
+import { paths } from '../../contract/paths.ts'
+import { readAllPages } from '../../../tests/helpers/read-all-pages.ts'
+import { startSignedIn, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { recordActivity } from '../../../features/posts/server/actions.ts'
 
 const readPages = ({ send }: TestServer, cookie: string, query: string) =>
   readAllPages<ActivityLine>(send, `/api/settings/activity?${query}`, cookie)

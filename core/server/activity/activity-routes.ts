@@ -6,10 +6,10 @@ import {
   activityUserList,
   describeActivity,
   nameActor,
-} from '../../contracts/activity.ts'
-import { isoMinute } from '../../contracts/format-date.ts'
-import { paths } from '../../contracts/paths.ts'
-import { rights } from '../../contracts/roles.ts'
+} from '../../contract/activity.ts'
+import { isoMinute } from '../../contract/format-date.ts'
+import { paths } from '../../contract/paths.ts'
+import { rights } from '../../contract/roles.ts'
 import { countRows } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { cutPage, inBatches, type Page } from '../db/page.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { isoDay } from '../../contracts/format-date.ts'
+import { isoDay } from '../../contract/format-date.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { App, RouteDeps } from '../http/app.ts'
 import type { WriteCsv } from '../http/csv.ts'

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import { createTestDatabase } from '../../tests/helpers/test-database.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { createTestDatabase } from '../../../tests/helpers/test-database.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { explainTooFewConnections } from './connection-room.ts'
 
 test('the start says what to change if the instances do not fit into the database', async () => {

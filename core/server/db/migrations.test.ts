@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { connectToEmptyDatabase } from '../../tests/helpers/empty-database.ts'
-import { findHarm } from '../../tests/helpers/schema-changes.ts'
-import { createTestDatabase } from '../../tests/helpers/test-database.ts'
+import { connectToEmptyDatabase } from '../../../tests/helpers/empty-database.ts'
+import { findHarm } from '../../../tests/helpers/schema-changes.ts'
+import { createTestDatabase } from '../../../tests/helpers/test-database.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 const { entries } = JSON.parse(readFileSync(new URL('meta/_journal.json', folder), 'utf8')) as {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Config } from '../config.ts'
+import type { Config } from '../../config.ts'
 import { StartError } from '../start-error.ts'
 import { openClient } from './connect.ts'
 import { clusterExists, findRunningPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'

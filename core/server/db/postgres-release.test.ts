@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { root } from '../../bin/prepare.js'
+import { root } from '../../../bin/prepare.js'
 import { describeRelease, newestMinors } from './postgres-release.ts'
 
 test('a release of Postgres is compared with the newest known one of its major version', () => {

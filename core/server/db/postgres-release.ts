@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { PostgresRelease } from '../../contracts/readiness.ts'
+import type { PostgresRelease } from '../../contract/readiness.ts'
 import type { Database } from './connect.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 
 /** Each column as "name type default", with "-" for no default, and "!" at the end if it is NOT NULL */
 const specified = {

@@ -1,4 +1,4 @@
-import type { FontPair, LookPlate } from '../../contracts/look/look.ts'
+import type { FontPair, LookPlate } from '../../contract/look/look.ts'
 import { createSemaphore } from '../http/limits/semaphore.ts'
 import { createProcessRunner } from '../processes/run-in-process.ts'
 

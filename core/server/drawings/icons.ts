@@ -1,6 +1,6 @@
 import { renderAsync } from '@resvg/resvg-js'
 import sharp from 'sharp'
-import { contrast, toHexPart } from '../../contracts/look/oklch.ts'
+import { contrast, toHexPart } from '../../contract/look/oklch.ts'
 import type { DrawingColors, DrawingLogo, Subject } from './draw.ts'
 import { bubbleOf } from './own-drawings.ts'
 

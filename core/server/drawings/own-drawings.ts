@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { colorFavicon } from '../../contracts/look/favicon.ts'
+import { colorFavicon } from '../../contract/look/favicon.ts'
 import type { DrawingColors } from './draw.ts'
 
 // Our own drawings, in the colors of a look

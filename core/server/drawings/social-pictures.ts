@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { renderAsync } from '@resvg/resvg-js'
 import { type CSSProperties, createElement, type ReactNode } from 'react'
 import satori from 'satori'
-import { fontFileName, fontPairs } from '../../contracts/look/look.ts'
+import { fontFileName, fontPairs } from '../../contract/look/look.ts'
 import { type DrawingStyle, isDrawable, type Subject } from './draw.ts'
 import { colorDesk, drawBubble } from './own-drawings.ts'
 
@@ -115,8 +115,8 @@ async function render(page: ReactNode, { fontPair }: DrawingStyle, above = ''): 
   return image.asPng()
 }
 
-// The build generates these fonts (web/build/fonts.ts).
-const fontFolder = new URL('../../web/styles/generated/', import.meta.url)
+// The build generates these fonts (app/build/fonts.ts).
+const fontFolder = new URL('../../../web/styles/generated/', import.meta.url)
 
 function readFonts(pair: DrawingStyle['fontPair']) {
   const { headlines, text } = fontPairs[pair]

@@ -1,4 +1,4 @@
-import { formatTimeZone } from '../../contracts/format-date.ts'
+import { formatTimeZone } from '../../contract/format-date.ts'
 
 /**
  * Spreadsheets evaluate a cell that begins with one of these characters as a formula, even if the cell is quoted

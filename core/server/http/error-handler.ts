@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Problem } from '../../contracts/problem.ts'
+import type { Problem } from '../../contract/problem.ts'
 import { isDatabaseAway } from '../db/connect.ts'
 import { RequestProblem } from '../errors.ts'
 import { createMethodFinder } from './guards/allowed-methods.ts'

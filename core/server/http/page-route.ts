@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod/mini'
-import type { ApiScope, Role } from '../../contracts/roles.ts'
+import type { ApiScope, Role } from '../../contract/roles.ts'
 import type { App } from './app.ts'
 import type { Access, ExtraConfig, RouteKind } from './guards/route-access.ts'
 

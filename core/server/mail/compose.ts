@@ -1,4 +1,4 @@
-import type { Site } from '../../contracts/site.ts'
+import type { Site } from '../../contract/site.ts'
 import type { Sender } from '../connected-services.ts'
 import type { outboxMessages } from '../db/schema/mail.ts'
 

@@ -1,4 +1,4 @@
-import type { EmailView, RenderMail } from '../../web/emails/email-template.tsx'
+import type { EmailView, RenderMail } from '../../emails/email-template.tsx'
 import type { SiteSource } from '../http/app.ts'
 
 /** Renders an email of web/emails to the subject, HTML, and plain text that `queueMail` takes. */

@@ -1,4 +1,4 @@
-import { isAtLeast, type Role } from '../../contracts/roles.ts'
+import { isAtLeast, type Role } from '../../contract/roles.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { Job } from '../jobs/queue.ts'
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { OutboxEntry } from '../../contracts/outbox.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { Role } from '../../contracts/roles.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
-import { features } from '../features.ts'
-import { mailKindsOf } from '../mail/mail-hooks.ts'
+import type { OutboxEntry } from '../../contract/outbox.ts'
+import { paths } from '../../contract/paths.ts'
+import type { Role } from '../../contract/roles.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { features } from '../../../app/features.ts'
+import { mailKindsOf } from './mail-hooks.ts'
 import { queueMail } from './outbox.ts'
 
 const hidden: Record<Role, string[]> = {

@@ -6,9 +6,9 @@ import {
   type OutboxMail,
   type OutboxQuery,
   requestDays,
-} from '../../contracts/outbox.ts'
-import type { Role } from '../../contracts/roles.ts'
-import { maxUnread } from '../../contracts/unread-counts.ts'
+} from '../../contract/outbox.ts'
+import type { Role } from '../../contract/roles.ts'
+import { maxUnread } from '../../contract/unread-counts.ts'
 import { countUpTo } from '../db/capped-count.ts'
 import type { Queryable } from '../db/connect.ts'
 import { listNewest } from '../db/newest-rows.ts'

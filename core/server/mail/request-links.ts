@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { requestDays } from '../../contracts/outbox.ts'
+import { requestDays } from '../../contract/outbox.ts'
 import type { Queryable } from '../db/connect.ts'
 import type { KindHooks } from './mail-hooks.ts'
 

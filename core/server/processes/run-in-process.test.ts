@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
+import { temporaryFolder } from '../../../tests/helpers/temporary-folder.ts'
 import { createProcessRunner, type ProcessOptions } from './run-in-process.ts'
 import { backgroundNiceness } from './serve-tasks.ts'
 

@@ -2,12 +2,12 @@ import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
-import { sealedTotp } from '../accounts/second-factor/totp.ts'
-import { placeOf, sealedConnections } from '../connections/stored-connections.ts'
-import { connections } from '../db/schema/connections.ts'
-import { totpApps } from '../db/schema/second-factor.ts'
+import { temporaryFolder } from '../../../tests/helpers/temporary-folder.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { sealedTotp } from '../../../features/accounts/server/second-factor/totp.ts'
+import { placeOf, sealedConnections } from '../../../features/connections/server/stored-connections.ts'
+import { connections } from '../../../features/connections/schema.ts'
+import { totpApps } from '../../../features/accounts/schema/second-factor.ts'
 import { acceptSecretKey, explainKeyState, finishRotation, readKeyState } from './key-check.ts'
 import { rotateSecretKey } from './rotate.ts'
 import { openSecret, sealSecret } from './seal.ts'
@@ -252,7 +252,7 @@ test('a rotation covers every column with sealed secrets', async () => {
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and column_name like '%sealed%'`,
   )
-  // The key of links in emails is in the database (server/mail/encrypted-link.ts).
+  // The key of links in emails is in the database (core/server/mail/encrypted-link.ts).
   const others = ['outbox_messages.sealed_link']
   expect(rows.map(({ name }) => name).sort()).toEqual([...columns.map(({ name }) => name), ...others].sort())
 })

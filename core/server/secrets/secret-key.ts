@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { link, open, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Config, minSecretKeyLength } from '../config.ts'
+import { type Config, minSecretKeyLength } from '../../config.ts'
 
 export type SecretKeyConfig = Pick<Config, 'secretKey' | 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Config, 'earlierSecretKey'>>

@@ -1,4 +1,4 @@
-import { loginPath, paths } from '../../contracts/paths.ts'
+import { loginPath, paths } from '../../contract/paths.ts'
 import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
 
 export type Failure = {

@@ -1,4 +1,4 @@
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../contract/paths.ts'
 
 type ListPagesProps = {
   tab: Parameters<typeof paths.adminSimpleTab>[0]

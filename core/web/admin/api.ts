@@ -1,6 +1,6 @@
 import { notifyManager, QueryClient, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../contracts/endpoint.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { type CallArguments, call, sendRequest, type UrlInput, urlOf } from '../api.ts'
 
 /** The query client of the admin. The product's specification forbids retries, polling, and refetching on focus. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { may, type Right } from '../../contracts/roles.ts'
-import { type SessionUser, sessionRead } from '../../contracts/session.ts'
+import { may, type Right } from '../../contract/roles.ts'
+import { type SessionUser, sessionRead } from '../../contract/session.ts'
 import { call } from '../api.ts'
 import { createStore } from '../ui/create-store.ts'
 

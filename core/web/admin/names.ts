@@ -1,4 +1,4 @@
-import type { Role } from '../../contracts/roles.ts'
+import type { Role } from '../../contract/roles.ts'
 
 /** Labels of what features add, by name and in their order. The server has them from the manifests. */
 export type Names = {

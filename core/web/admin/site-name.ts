@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { LogoPicture } from '../../contracts/look/site-look.ts'
+import type { LogoPicture } from '../../contract/look/site-look.ts'
 
 export type SiteBrand = { siteName: string; logo: LogoPicture | undefined }
 

@@ -1,4 +1,4 @@
-// This file is a separate script that blocks the first paint (web/document.tsx), so it must stay small.
+// This file is a separate script that blocks the first paint (core/web/document.tsx), so it must stay small.
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -17,7 +17,7 @@ export function chooseTheme(theme: Theme): void {
   applyTheme(theme)
 }
 
-/** Every color follows `color-scheme` through `light-dark()` (web/styles/tokens.css). */
+/** Every color follows `color-scheme` through `light-dark()` (core/web/styles/tokens.css). */
 function applyTheme(theme: Theme): void {
   document.documentElement.style.colorScheme = theme === 'system' ? '' : theme
 }

@@ -1,4 +1,4 @@
-import type { TodayLine } from '../../contracts/today.ts'
+import type { TodayLine } from '../../contract/today.ts'
 import { ScreenLink } from './screen-link.tsx'
 
 /** A line of Today, which leads to the place where it is done */

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type UnreadCounts, unreadCountsRead, unreadListSeen } from '../../contracts/unread-counts.ts'
+import { type UnreadCounts, unreadCountsRead, unreadListSeen } from '../../contract/unread-counts.ts'
 import { call, onWrite } from '../api.ts'
 import { apiQuery } from './api.ts'
 

@@ -1,7 +1,7 @@
 import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import * as z from 'zod/mini'
-import type { Endpoint, ResponseBody } from '../../contracts/endpoint.ts'
+import type { Endpoint, ResponseBody } from '../../contract/endpoint.ts'
 import { type CallInput, call } from '../api.ts'
 import { ExplainedError, explainFailure, problemOf } from '../api-failures.ts'
 import { showToast } from '../ui/toast.ts'

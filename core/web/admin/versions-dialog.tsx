@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatRecent } from '../../contracts/format-date.ts'
+import { formatRecent } from '../../contract/format-date.ts'
 import { Modal } from '../ui/modal.tsx'
 import { ScrollRegion } from '../ui/scroll-region.tsx'
 import { LoadProblem } from './load-problem.tsx'

@@ -1,4 +1,4 @@
-import { formatTimeZone } from '../../contracts/format-date.ts'
+import { formatTimeZone } from '../../contract/format-date.ts'
 import { Options } from '../ui/field.tsx'
 
 /** Options for all time zones, and for the chosen one, which may have a name that the browser does not list */

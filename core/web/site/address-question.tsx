@@ -1,4 +1,4 @@
-import { type AddressQuestion, askedAboutField, meantField } from '../../contracts/suggest-address.ts'
+import { type AddressQuestion, askedAboutField, meantField } from '../../contract/suggest-address.ts'
 
 type Props = { question: AddressQuestion | undefined }
 

@@ -1,4 +1,4 @@
-import type { Site } from '../../contracts/site.ts'
+import type { Site } from '../../contract/site.ts'
 import { CountedLink } from './counted-link.tsx'
 
 type BookingLinkProps = {

@@ -1,4 +1,4 @@
-import { honeypotField } from '../../contracts/form-fields.ts'
+import { honeypotField } from '../../contract/form-fields.ts'
 
 /** A hidden field that only bots fill in. Its label is for people whose browser shows it. */
 export function Honeypot() {

@@ -1,6 +1,6 @@
-import type { LogoPicture } from '../../contracts/look/site-look.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { Site } from '../../contracts/site.ts'
+import type { LogoPicture } from '../../contract/look/site-look.ts'
+import { paths } from '../../contract/paths.ts'
+import type { Site } from '../../contract/site.ts'
 
 /** Names with more characters than this get a smaller font. */
 const longName = 24

@@ -1,6 +1,6 @@
-import { withVersion } from '../../contracts/look/site-look.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { Site } from '../../contracts/site.ts'
+import { withVersion } from '../../contract/look/site-look.ts'
+import { paths } from '../../contract/paths.ts'
+import type { Site } from '../../contract/site.ts'
 
 /** https://schema.org/Organization. The `@id` is the same on the home page and on all posts. */
 export function organizationData(site: Site) {

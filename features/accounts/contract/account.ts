@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
 
 const accountSession = z.object({
   /** Public id of the session, not its secret token */

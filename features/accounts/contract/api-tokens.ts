@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { idParams } from './paging.ts'
-import { type ApiScope, apiScopes, type Role, rights } from './roles.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { idParams } from '../../../core/contract/paging.ts'
+import { type ApiScope, apiScopes, type Role, rights } from '../../../core/contract/roles.ts'
 
 type ScopeFacts = {
   label: string

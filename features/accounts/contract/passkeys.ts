@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { idParams } from './paging.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { idParams } from '../../../core/contract/paging.ts'
 import { newCodes, passkey } from './second-factor.ts'
-import { signedInResponse } from './session.ts'
+import { signedInResponse } from '../../../core/contract/session.ts'
 
 export const passkeyNameLimit = 60
 

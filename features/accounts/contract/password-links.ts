@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { idParams } from './paging.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { idParams } from '../../../core/contract/paging.ts'
 
 /** Hours for which the link for a new password works */
 export const passwordLinkHours = 24

@@ -1,4 +1,4 @@
-import { passwordLimits } from './session.ts'
+import { passwordLimits } from '../../../core/contract/session.ts'
 
 /** Why a new password is refused, in the order in which the rules are checked */
 export const passwordMessages = {

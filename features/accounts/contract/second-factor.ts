@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { idParams } from './paging.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { idParams } from '../../../core/contract/paging.ts'
 
 /** A code as typed, which may have spaces or hyphens */
 const code = z.string().check(z.maxLength(100))

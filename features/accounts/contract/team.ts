@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { emailAddress } from './email.ts'
-import type { Endpoint } from './endpoint.ts'
-import { idParams } from './paging.ts'
-import { roles } from './roles.ts'
-import { displayName, sessionResponse } from './session.ts'
+import { emailAddress } from '../../../core/contract/email.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { idParams } from '../../../core/contract/paging.ts'
+import { roles } from '../../../core/contract/roles.ts'
+import { displayName, sessionResponse } from '../../../core/contract/session.ts'
 
 /** Days for which the link of an invitation works */
 export const teamInviteDays = 7

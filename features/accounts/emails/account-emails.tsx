@@ -1,4 +1,4 @@
-import { Action, type EmailTemplate } from './email-template.tsx'
+import { Action, type EmailTemplate } from '../../../core/emails/email-template.tsx'
 
 export const accountLocked: EmailTemplate<{ username: string; minutes: number; url: string }> = {
   subject: ({ site }) => `Someone is guessing a password at ${site.name}`,
@@ -37,6 +37,6 @@ export const teamInvite: EmailTemplate<{ name: string; invitedBy: string; until:
 }
 
 type Listed = typeof import('./account-emails.tsx')
-declare module './email-template.tsx' {
+declare module '../../../core/emails/email-template.tsx' {
   interface Emails extends Listed {}
 }

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
-import { startLoneServer } from '../helpers/lone-server.ts'
-import { runTeamModel } from '../helpers/team-model.ts'
+import { startLoneServer } from '../../../tests/helpers/lone-server.ts'
+import { runTeamModel } from '../testing/team-model.ts'
 
 test.each([1, 2, 3])(
   'no sequence of 10,000 actions takes the last owner away or gives anyone a right (seed %i)',

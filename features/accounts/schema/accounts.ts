@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { roles } from '../../../contracts/roles.ts'
-import { checkEnum, createdAt, timestamptz } from './columns.ts'
-import { outboxMessages } from './mail.ts'
+import { roles } from '../../../core/contract/roles.ts'
+import { checkEnum, createdAt, timestamptz } from '../../../core/server/db/schema/columns.ts'
+import { outboxMessages } from '../../../core/server/db/schema/mail.ts'
 
 /** A trigger refuses a change after which no enabled owner would be left (migrations, `users_keep_an_owner`). */
 export const users = pgTable(
@@ -57,7 +57,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId), index('sessions_created_at').on(table.createdAt)],
 )
 
-/** Browsers that have signed in before, which have their own limit of attempts (server/accounts/accounts.ts) */
+/** Browsers that have signed in before, which have their own limit of attempts (features/accounts/server/accounts.ts) */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -68,7 +68,7 @@ export const knownDevices = pgTable(
   (table) => [index('known_devices_user').on(table.userId)],
 )
 
-/** Invitations of colleagues, who become users by their link (server/accounts/team/invites.ts) */
+/** Invitations of colleagues, who become users by their link (features/accounts/server/team/invites.ts) */
 export const teamInvites = pgTable(
   'team_invites',
   {
@@ -96,7 +96,7 @@ export const teamInvites = pgTable(
   ],
 )
 
-/** Links by which users who forgot their password set a new one (server/accounts/team/password-links.ts) */
+/** Links by which users who forgot their password set a new one (features/accounts/server/team/password-links.ts) */
 export const passwordLinks = pgTable(
   'password_links',
   {

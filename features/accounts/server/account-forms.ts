@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { findRuleBroken, passwordMessages } from '../../contracts/password-rules.ts'
-import { usernameLimits } from '../../contracts/session.ts'
-import { RequestProblem } from '../errors.ts'
+import { findRuleBroken, passwordMessages } from '../contract/password-rules.ts'
+import { usernameLimits } from '../../../core/contract/session.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
 
 /** A field of the account forms. A field that the browser left out is blank. */
 export const text = z._default(z.string().check(z.maxLength(1000)), '')
@@ -32,7 +32,7 @@ export async function findPasswordProblem(
   const broken = findRuleBroken(password, names)
   if (broken) return broken
   // The word lists take 40 MB and are needed a few times a year.
-  const { findWeakness } = await import('../../contracts/password-strength.ts')
+  const { findWeakness } = await import('../contract/password-strength.ts')
   return findWeakness(password, names)
 }
 

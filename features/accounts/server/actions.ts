@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { roles } from '../../contracts/roles.ts'
+import { roles } from '../../../core/contract/roles.ts'
 import {
   action,
   count,
@@ -7,7 +7,7 @@ import {
   type ActivityEntry as Entry,
   number,
   recorderOf,
-} from '../activity/record-activity.ts'
+} from '../../../core/server/activity/record-activity.ts'
 
 const signInKind = { name: 'sign-in', label: 'Sign-ins', order: 1 }
 const accountKind = { name: 'account', label: 'Passwords and two-step sign-in', order: 2 }

@@ -4,11 +4,11 @@ import {
   tokenCreate,
   tokenList,
   tokenRevoke,
-} from '../../contracts/api-tokens.ts'
-import { rights } from '../../contracts/roles.ts'
-import { RequestProblem } from '../errors.ts'
-import type { App, RouteDeps } from '../http/app.ts'
-import { route } from '../http/route.ts'
+} from '../contract/api-tokens.ts'
+import { rights } from '../../../core/contract/roles.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import type { App, RouteDeps } from '../../../core/server/http/app.ts'
+import { route } from '../../../core/server/http/route.ts'
 import {
   createToken,
   listTokens,

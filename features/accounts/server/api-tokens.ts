@@ -6,17 +6,17 @@ import {
   scopeFacts,
   tokenLimits,
   type tokenRequest,
-} from '../../contracts/api-tokens.ts'
-import { type ApiScope, isAtLeast, type Role, roles, whoMay } from '../../contracts/roles.ts'
-import type { SessionUser } from '../../contracts/session.ts'
-import type { ActingUser, Actor } from '../activity/record-activity.ts'
-import { isDatabaseAway, type Queryable } from '../db/connect.ts'
-import { withIsoTimes } from '../db/iso-times.ts'
-import { oneRow } from '../db/one-row.ts'
-import { users } from '../db/schema/accounts.ts'
-import { apiTokens } from '../db/schema/api-tokens.ts'
-import { RequestProblem } from '../errors.ts'
-import { hashToken, newToken } from '../http/tokens.ts'
+} from '../contract/api-tokens.ts'
+import { type ApiScope, isAtLeast, type Role, roles, whoMay } from '../../../core/contract/roles.ts'
+import type { SessionUser } from '../../../core/contract/session.ts'
+import type { ActingUser, Actor } from '../../../core/server/activity/record-activity.ts'
+import { isDatabaseAway, type Queryable } from '../../../core/server/db/connect.ts'
+import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
+import { oneRow } from '../../../core/server/db/one-row.ts'
+import { users } from '../schema/accounts.ts'
+import { apiTokens } from '../schema/api-tokens.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import { hashToken, newToken } from '../../../core/server/http/tokens.ts'
 import { recordActivity } from './actions.ts'
 import { sessionUserColumns } from './sessions.ts'
 

@@ -1,4 +1,4 @@
-import { findBrowserFamily } from '../http/browser-family.ts'
+import { findBrowserFamily } from '../../../core/server/http/browser-family.ts'
 
 // The first match counts. An iPad that requests desktop pages identifies as a Macintosh.
 const systems: [string, RegExp][] = [

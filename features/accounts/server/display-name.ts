@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { users } from '../db/schema/accounts.ts'
+import { users } from '../schema/accounts.ts'
 
 /** The name by which people know a user of the query */
 export const userName = sql<string>`coalesce(${users.displayName}, ${users.username})`

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { Queryable } from '../db/connect.ts'
-import { oneRow } from '../db/one-row.ts'
-import { users } from '../db/schema/accounts.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { oneRow } from '../../../core/server/db/one-row.ts'
+import { users } from '../schema/accounts.ts'
 
 /** Finds a user by name, ignoring case. Also returns the name in lower case, as Postgres converts it. */
 export async function findUser(db: Queryable, username: string) {

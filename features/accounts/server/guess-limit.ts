@@ -1,8 +1,8 @@
-import type { Queryable } from '../db/connect.ts'
-import { readDayHash } from '../http/limits/daily-hash.ts'
-import { type Count, countEvent, forgetCounts, uncountEvent } from '../http/limits/rate-counter.ts'
-import { hashToken } from '../http/tokens.ts'
-import { enqueue, type Job } from '../jobs/queue.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { readDayHash } from '../../../core/server/http/limits/daily-hash.ts'
+import { type Count, countEvent, forgetCounts, uncountEvent } from '../../../core/server/http/limits/rate-counter.ts'
+import { hashToken } from '../../../core/server/http/tokens.ts'
+import { enqueue, type Job } from '../../../core/server/jobs/queue.ts'
 import { isKnownDevice } from './sessions.ts'
 
 /** `account`: hash of a username in lower case, which may not exist */

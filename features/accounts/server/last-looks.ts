@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Queryable } from '../db/connect.ts'
-import { lastLooks } from '../db/schema/accounts.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { lastLooks } from '../schema/accounts.ts'
 
 /** When a user last opened a list */
 export const lastLookAt = (userId: number, list: string) =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { loginCodePath, loginPath, paths } from '../../contracts/paths.ts'
-import { startWithApp } from '../../tests/helpers/second-factor.ts'
-import { admin, cookiesOf } from '../../tests/helpers/test-server.ts'
-import { codeOf } from '../../tests/helpers/totp.ts'
+import { loginCodePath, loginPath, paths } from '../../../core/contract/paths.ts'
+import { startWithApp } from '../testing/second-factor.ts'
+import { admin, cookiesOf } from '../../../tests/helpers/test-server.ts'
+import { codeOf } from '../testing/totp.ts'
 
 describe('the plain sign-in', () => {
   test('asks for the code on a page of its own, and knows the password no longer than ten minutes', async () => {

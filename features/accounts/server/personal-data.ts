@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Queryable } from '../db/connect.ts'
-import type { Feature, PersonalData } from '../feature.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import type { Feature, PersonalData } from '../../manifest/feature.ts'
 import { recordActivity } from './actions.ts'
 
 const signInTables =

@@ -1,5 +1,5 @@
-import type { Queryable } from '../db/connect.ts'
-import { countEvent } from '../http/limits/rate-counter.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { countEvent } from '../../../core/server/http/limits/rate-counter.ts'
 import { recordActivity } from './actions.ts'
 
 const windowSeconds = 60 * 60

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { isAtLeast, type Role } from '../../contracts/roles.ts'
-import type { RestoreSteps } from '../feature.ts'
+import { isAtLeast, type Role } from '../../../core/contract/roles.ts'
+import type { RestoreSteps } from '../../manifest/feature.ts'
 import { formerUsername } from './personal-data.ts'
 
 type User = { id: number; username: string; role: Role; createdAt: string; disabledAt: string | null }

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../db/connect.ts'
-import { visitorKey } from '../http/limits/client-network.ts'
+import type { Database } from '../../../core/server/db/connect.ts'
+import { visitorKey } from '../../../core/server/http/limits/client-network.ts'
 import { endSession, findSession, sessionLimits } from './sessions.ts'
 
 /** Adds `request.loadSession`. Public pages never call it, so they cost no lookup. */

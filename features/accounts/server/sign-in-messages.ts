@@ -1,4 +1,4 @@
-import { RequestProblem } from '../errors.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
 import { tooManyTriesProblem } from './account-forms.ts'
 import type { Factors } from './second-factor/factors.ts'
 import type { SignedIn, SignInResult } from './sign-in.ts'

@@ -1,4 +1,4 @@
-import { admin, startSignedIn, type TestServer } from './test-server.ts'
+import { admin, startSignedIn, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { connectApp } from './totp.ts'
 
 /** Starts a server whose owner has connected an authenticator app. `cookie` is the owner's session. */

@@ -1,5 +1,5 @@
 import { generate } from 'otplib'
-import { admin, type TestServer } from './launch-server.ts'
+import { admin, type TestServer } from '../../../tests/helpers/launch-server.ts'
 
 /** The code that an authenticator app shows, some 30-second steps from now */
 export const codeOf = (secret: string, stepsAway = 0): Promise<string> =>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { correctFields } from '../../contracts/form-fields.ts'
-import type { Site } from '../../contracts/site.ts'
-import { Drawing } from '../site/illustrations/drawing.tsx'
-import sleepingCat from '../site/illustrations/sleeping-cat.svg?drawing'
-import { Logo } from '../site/logo.tsx'
-import { ErrorSummary, type FieldError } from '../ui/error-summary.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { correctFields } from '../../../core/contract/form-fields.ts'
+import type { Site } from '../../../core/contract/site.ts'
+import { Drawing } from '../../../core/web/site/illustrations/drawing.tsx'
+import sleepingCat from '../../../core/web/site/illustrations/sleeping-cat.svg?drawing'
+import { Logo } from '../../../core/web/site/logo.tsx'
+import { ErrorSummary, type FieldError } from '../../../core/web/ui/error-summary.tsx'
+import { Notice } from '../../../core/web/ui/notice.tsx'
 
 type AccountPageProps = {
   site: Site

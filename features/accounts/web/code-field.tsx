@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { InputField } from '../ui/field.tsx'
+import { InputField } from '../../../core/web/ui/field.tsx'
 
 type CodeFieldProps = {
   label?: string

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { paths } from '../../contracts/paths.ts'
-import type { Site } from '../../contracts/site.ts'
-import { BackHome } from '../site/back-home.tsx'
+import { paths } from '../../../core/contract/paths.ts'
+import type { Site } from '../../../core/contract/site.ts'
+import { BackHome } from '../../../core/web/site/back-home.tsx'
 import { AccountPage } from './account-page.tsx'
 
 type DeadLinkProps = {

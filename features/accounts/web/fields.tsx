@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
-import { usernameLimits } from '../../contracts/session.ts'
-import { Island } from '../island.tsx'
-import { InputField } from '../ui/field.tsx'
-import { PasswordField as RevealingField } from '../ui/password-field.tsx'
+import { usernameLimits } from '../../../core/contract/session.ts'
+import { Island } from '../../../core/web/island.tsx'
+import { InputField } from '../../../core/web/ui/field.tsx'
+import { PasswordField as RevealingField } from '../../../core/web/ui/password-field.tsx'
 import { NewPasswordField as AdvisingField, type NewPasswordFieldProps } from './new-password-field.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 

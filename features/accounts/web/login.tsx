@@ -1,7 +1,7 @@
-import { paths } from '../../contracts/paths.ts'
-import type { Page } from '../page.ts'
-import { BackHome } from '../site/back-home.tsx'
-import { Button } from '../ui/button.tsx'
+import { paths } from '../../../core/contract/paths.ts'
+import type { Page } from '../../../core/web/page.ts'
+import { BackHome } from '../../../core/web/site/back-home.tsx'
+import { Button } from '../../../core/web/ui/button.tsx'
 import { AccountPage } from './account-page.tsx'
 import { PasskeyPlace, PasswordField, UsernameField } from './fields.tsx'
 

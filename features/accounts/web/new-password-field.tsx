@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { findRuleBroken } from '../../contracts/password-rules.ts'
-import { passwordLimits } from '../../contracts/session.ts'
-import type { InputFieldProps } from '../ui/field.tsx'
-import { PasswordField } from '../ui/password-field.tsx'
+import { findRuleBroken } from '../contract/password-rules.ts'
+import { passwordLimits } from '../../../core/contract/session.ts'
+import type { InputFieldProps } from '../../../core/web/ui/field.tsx'
+import { PasswordField } from '../../../core/web/ui/password-field.tsx'
 
 export type NewPasswordFieldProps = Omit<
   InputFieldProps,
@@ -69,7 +69,7 @@ function useAdvice(names: readonly string[]) {
   return { advice, advise }
 }
 
-const loadLists = () => import('../../contracts/password-strength.ts').catch(() => undefined)
+const loadLists = () => import('../contract/password-strength.ts').catch(() => undefined)
 
 /** Returns null if there is nothing to say, or if the word lists could not be loaded. The server checks again. */
 async function findAdvice(

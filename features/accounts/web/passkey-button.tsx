@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { SessionUser } from '../../contracts/session.ts'
-import { explainFailure } from '../api-failures.ts'
-import { QuietButton } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import type { SessionUser } from '../../../core/contract/session.ts'
+import { explainFailure } from '../../../core/web/api-failures.ts'
+import { QuietButton } from '../../../core/web/ui/button.tsx'
+import { Notice } from '../../../core/web/ui/notice.tsx'
 import { signInWithPasskey } from './passkeys.ts'
 
 type PasskeyButtonProps = {

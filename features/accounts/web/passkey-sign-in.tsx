@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useIsHydrated } from '../ui/use-is-hydrated.ts'
+import { useIsHydrated } from '../../../core/web/ui/use-is-hydrated.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { signInFromSuggestions, supportsPasskeys } from './passkeys.ts'
 

@@ -8,9 +8,9 @@ import {
   passkeyCreate,
   passkeyOptionsCreate,
   passkeySessionCreate,
-} from '../../contracts/passkeys.ts'
-import { call, throwNetworkError } from '../api.ts'
-import { ExplainedError } from '../api-failures.ts'
+} from '../contract/passkeys.ts'
+import { call, throwNetworkError } from '../../../core/web/api.ts'
+import { ExplainedError } from '../../../core/web/api-failures.ts'
 
 // Loaded on demand, because few people have a passkey.
 const library = () => import('@simplewebauthn/browser').catch(throwNetworkError)

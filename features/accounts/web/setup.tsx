@@ -1,6 +1,6 @@
-import { paths } from '../../contracts/paths.ts'
-import type { Page } from '../page.ts'
-import { Button } from '../ui/button.tsx'
+import { paths } from '../../../core/contract/paths.ts'
+import type { Page } from '../../../core/web/page.ts'
+import { Button } from '../../../core/web/ui/button.tsx'
 import { AccountPage } from './account-page.tsx'
 import { listErrors, NewPasswordField, UsernameField } from './fields.tsx'
 

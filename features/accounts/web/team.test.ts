@@ -1,7 +1,7 @@
-import { paths } from '../../contracts/paths.ts'
-import { signIn } from '../e2e/sign-in.ts'
-import { admin, type TestServer } from '../helpers/launch-server.ts'
-import { expect, test } from './fixtures.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { admin, type TestServer } from '../../../tests/helpers/launch-server.ts'
+import { expect, test } from '../../../tests/light/fixtures.ts'
 
 test.use({ expectedErrors: /net::ERR_FAILED|status of 403/ })
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
-import { saveSignedOut, signIn } from '../e2e/sign-in.ts'
-import { admin, type TestServer } from '../helpers/launch-server.ts'
-import { codeOf, connectApp, requireFactor } from '../helpers/totp.ts'
-import { expect, test } from './fixtures.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { saveSignedOut, signIn } from '../../../tests/e2e/sign-in.ts'
+import { admin, type TestServer } from '../../../tests/helpers/launch-server.ts'
+import { codeOf, connectApp, requireFactor } from '../testing/totp.ts'
+import { expect, test } from '../../../tests/light/fixtures.ts'
 
 // The browser logs refused requests as errors.
 test.use({ expectedErrors: /status of (401|403|409|422)/ })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { settingsForm, withVersion } from './settings-version.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { settingsForm, withVersion } from '../../../core/contract/settings-version.ts'
 
 export const aiSettingsLimits = { houseStyle: 4000 } as const
 

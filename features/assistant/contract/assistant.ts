@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { post } from './posts.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { post } from '../../posts/contract/posts.ts'
 import { keepList } from './privacy-guard.ts'
 
 /** Topic of a generated post if the title is empty */
@@ -8,7 +8,7 @@ export const defaultTopic = 'AI productivity tips'
 
 /**
  * Id of the AI action: the row of the AI ledger that records this response. Only responses from an AI service have one.
- * When the post is saved, the client reports how much of the response was used (contracts/disclosure.ts).
+ * When the post is saved, the client reports how much of the response was used (features/posts/contract/disclosure.ts).
  */
 const actionId = z.optional(z.uuid())
 

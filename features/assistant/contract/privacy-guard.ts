@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
 
 /** Kinds of personal details that are hidden from AI services. */
 export const detailKinds = ['email', 'phone', 'card', 'tax', 'name'] as const

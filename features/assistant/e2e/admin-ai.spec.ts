@@ -1,8 +1,8 @@
-import { assistantMessages as messages } from '../../contracts/assistant.ts'
-import { paths } from '../../contracts/paths.ts'
-import { enhance, openInput, reply, toast, yourText } from '../stages/admin-ai.ts'
+import { assistantMessages as messages } from '../contract/assistant.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { enhance, openInput, reply, toast, yourText } from '../testing/ai-stage.ts'
 import { emptyTables, expect, test } from './ai-fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
 
 test.use({ expectedErrors: /status of (4\d\d|50[23])|ERR_INTERNET_DISCONNECTED/ })
 

@@ -1,7 +1,7 @@
-import { paths } from '../../contracts/paths.ts'
-import { postMessages } from '../../contracts/posts.ts'
-import { expect, startSignedIn, test } from './fixtures.ts'
-import { addPost, button, content } from './post-form.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { postMessages } from '../../posts/contract/posts.ts'
+import { expect, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
+import { addPost, button, content } from '../../posts/e2e/post-form.ts'
 
 test.beforeEach(startSignedIn)
 

@@ -1,11 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type FakeAi, startFakeAi } from '../fakes/fake-ai.ts'
-import { playwrightArguments } from '../helpers/chromium.ts'
-import { test as base, launchWorkerServer } from './fixtures.ts'
+import { type FakeAi, startFakeAi } from '../../../tests/fakes/fake-ai.ts'
+import { playwrightArguments } from '../../../tests/helpers/chromium.ts'
+import { test as base, launchWorkerServer } from '../../../tests/e2e/fixtures.ts'
 
-export { emptyTables, expect } from './fixtures.ts'
+export { emptyTables, expect } from '../../../tests/e2e/fixtures.ts'
 
 let microphones = 0
 

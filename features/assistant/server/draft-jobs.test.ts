@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { startAsking, usual } from '../../tests/helpers/assistant.ts'
+import { startAsking, usual } from '../testing/assistant.ts'
 
 describe('a draft that a service writes by itself', () => {
   test('is kept as a draft by Admin on the topic least used', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { AiFault } from '../../tests/fakes/fake-ai.ts'
-import { type Asking, hurried, key, recording, secret, startAsking } from '../../tests/helpers/assistant.ts'
+import type { AiFault } from '../../../tests/fakes/fake-ai.ts'
+import { type Asking, hurried, key, recording, secret, startAsking } from '../testing/assistant.ts'
 
 describe('a recording', () => {
   const transcribe = async ({ server }: Asking) => {

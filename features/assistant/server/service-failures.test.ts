@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import type { AiFault } from '../../tests/fakes/fake-ai.ts'
-import { key, limitsFor, secret, startAsking } from '../../tests/helpers/assistant.ts'
+import type { AiFault } from '../../../tests/fakes/fake-ai.ts'
+import { key, limitsFor, secret, startAsking } from '../testing/assistant.ts'
 import { serviceLimits } from './service/limits.ts'
 
 test('the deadlines are those that were promised', () => {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { type FakeAi, startFakeAi } from '../../tests/fakes/fake-ai.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { type FakeAi, startFakeAi } from '../../../tests/fakes/fake-ai.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 
 const rate = 16_000
 const seconds = (count: number) => Math.round(count * rate)

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { describeFailure } from '../http/error-handler.ts'
-import { alreadySent } from '../http/route.ts'
+import { describeFailure } from '../../../core/server/http/error-handler.ts'
+import { alreadySent } from '../../../core/server/http/route.ts'
 import type { StreamListener } from './service/model.ts'
 
 /**

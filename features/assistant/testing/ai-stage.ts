@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../../core/contract/paths.ts'
 
 export const reply = (content: string) =>
   JSON.stringify({ title: 'A title', content, excerpt: 'In short.', tags: ['One', 'Two', 'Three'] })

@@ -1,8 +1,8 @@
-import { startFakeAi } from '../fakes/fake-ai.ts'
-import { startTestServer } from '../helpers/test-server.ts'
-import { test as base } from './fixtures.ts'
+import { startFakeAi } from '../../../tests/fakes/fake-ai.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { test as base } from '../../../tests/light/fixtures.ts'
 
-export { expect } from './fixtures.ts'
+export { expect } from '../../../tests/light/fixtures.ts'
 
 /** Timeouts in milliseconds, so short that a test can wait for them */
 const short = { connect: 3000, firstByte: 3500, stall: 3500, total: 15_000 }

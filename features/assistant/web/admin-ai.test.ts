@@ -1,9 +1,9 @@
-import { assistantMessages as messages } from '../../contracts/assistant.ts'
-import { paths } from '../../contracts/paths.ts'
-import { signIn } from '../e2e/sign-in.ts'
-import type { AiFault } from '../fakes/fake-ai.ts'
-import { enhance, openInput, reply, toast, yourText } from '../stages/admin-ai.ts'
-import { expect, test } from './ai-fixtures.ts'
+import { assistantMessages as messages } from '../contract/assistant.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
+import type { AiFault } from '../../../tests/fakes/fake-ai.ts'
+import { enhance, openInput, reply, toast, yourText } from '../testing/ai-stage.ts'
+import { expect, test } from '../testing/light-ai.ts'
 
 test.use({ expectedErrors: /status of (4\d\d|50[23])|ERR_INTERNET_DISCONNECTED/ })
 

@@ -1,7 +1,7 @@
-import { assistantMessages as words } from '../../contracts/assistant.ts'
-import { paths } from '../../contracts/paths.ts'
-import { signInPage } from '../e2e/sign-in.ts'
-import { expect, test } from './fixtures.ts'
+import { assistantMessages as words } from '../contract/assistant.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { signInPage } from '../../../tests/e2e/sign-in.ts'
+import { expect, test } from '../../../tests/light/fixtures.ts'
 
 test.use({ expectedErrors: /status of 503/ })
 

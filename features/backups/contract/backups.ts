@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
 
 const keptBackup = z.object({ name: z.string(), madeAt: z.string(), bytes: z.number() })
 export type KeptBackup = z.infer<typeof keptBackup>

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { root } from '../../bin/prepare.js'
-import { withClient } from '../helpers/backups.ts'
-import { createEmptyDatabase } from '../helpers/empty-database.ts'
-import { readResidentMegabytes } from '../helpers/resident-memory.ts'
-import { temporaryFolder } from '../helpers/temporary-folder.ts'
-import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
+import { root } from '../../../bin/prepare.js'
+import { withClient } from '../testing/backups.ts'
+import { createEmptyDatabase } from '../../../tests/helpers/empty-database.ts'
+import { readResidentMegabytes } from '../../../tests/helpers/resident-memory.ts'
+import { temporaryFolder } from '../../../tests/helpers/temporary-folder.ts'
+import { startTemporaryPostgres } from '../../../tests/helpers/temporary-postgres.ts'
 
 const rows = 100_000
 const posts = 10_000

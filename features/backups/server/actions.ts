@@ -1,5 +1,5 @@
-import { formatDateTime } from '../../contracts/format-date.ts'
-import { action, detailed, recorderOf, time } from '../activity/record-activity.ts'
+import { formatDateTime } from '../../../core/contract/format-date.ts'
+import { action, detailed, recorderOf, time } from '../../../core/server/activity/record-activity.ts'
 
 const backupKind = { name: 'backup', label: 'Backups', order: 13 }
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../../../core/server/start-error.ts'
 import { type Checksums, checksums, formatName, type Header, header, headerFile } from './archive-format.ts'
 
 /** Tables are stored in pieces of about this many bytes, so that the memory does not grow with the table. */

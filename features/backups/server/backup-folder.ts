@@ -1,6 +1,6 @@
 import { chown, mkdir, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../../../core/server/start-error.ts'
 
 /** Creates the backup folder if it is missing, readable only by its owner. */
 export async function makeFolder(folder: string): Promise<void> {

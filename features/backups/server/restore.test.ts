@@ -12,12 +12,12 @@ import {
   rewrite,
   sumTables,
   withClient,
-} from '../../tests/helpers/backups.ts'
-import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
-import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
-import { applyMigrations } from '../db/migrate.ts'
-import { features } from '../features.ts'
-import { storeFile } from '../media/store.ts'
+} from '../testing/backups.ts'
+import { createEmptyDatabase } from '../../../tests/helpers/empty-database.ts'
+import { temporaryFolder } from '../../../tests/helpers/temporary-folder.ts'
+import { applyMigrations } from '../../../core/server/db/migrate.ts'
+import { features } from '../../../app/features.ts'
+import { storeFile } from '../../media/server/store.ts'
 import { createArchive, readArchive } from './archive.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
 import { writeBackup } from './write-backup.ts'

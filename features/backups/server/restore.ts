@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
-import { isDatabaseAway, openClient } from '../db/connect.ts'
+import { isDatabaseAway, openClient } from '../../../core/server/db/connect.ts'
 import {
   applyMigrations,
   checkMigration,
   findCreatedTables,
   findLastMigration,
   tryMigrationLock,
-} from '../db/migrate.ts'
-import type { Feature, OldDatabase } from '../feature.ts'
-import { prepareDatabase } from '../jobs/prepare-database.ts'
-import { deleteFile, deleteFiles, hasFile, type MediaStore, storeFile } from '../media/store.ts'
-import { folderOf } from '../media/stored-rows.ts'
-import { applyLedger, type Ledger, readLedger } from '../privacy/deletion-ledger.ts'
-import { StartError } from '../start-error.ts'
+} from '../../../core/server/db/migrate.ts'
+import type { Feature, OldDatabase } from '../../manifest/feature.ts'
+import { prepareDatabase } from '../../../core/server/jobs/prepare-database.ts'
+import { deleteFile, deleteFiles, hasFile, type MediaStore, storeFile } from '../../media/server/store.ts'
+import { folderOf } from '../../media/server/stored-rows.ts'
+import { applyLedger, type Ledger, readLedger } from '../../privacy/server/deletion-ledger.ts'
+import { StartError } from '../../../core/server/start-error.ts'
 import { recordActivity } from './actions.ts'
 import { readArchive } from './archive.ts'
 import type { Checksums, Header } from './archive-format.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { readOwnTables } from '../db/migrate.ts'
+import { readOwnTables } from '../../../core/server/db/migrate.ts'
 
 export type Table = { name: string; columns: string[] }
 

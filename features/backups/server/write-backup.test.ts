@@ -9,13 +9,13 @@ import {
   mediaIn,
   sumTables,
   withClient,
-} from '../../tests/helpers/backups.ts'
-import { createEmptyDatabase } from '../../tests/helpers/empty-database.ts'
-import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
-import { createTestDatabase } from '../../tests/helpers/test-database.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
-import { features, jobPlans } from '../features.ts'
-import { type MediaStore, openMediaStore, readStoredFile, storeFile } from '../media/store.ts'
+} from '../testing/backups.ts'
+import { createEmptyDatabase } from '../../../tests/helpers/empty-database.ts'
+import { temporaryFolder } from '../../../tests/helpers/temporary-folder.ts'
+import { createTestDatabase } from '../../../tests/helpers/test-database.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { features, jobPlans } from '../../../app/features.ts'
+import { type MediaStore, openMediaStore, readStoredFile, storeFile } from '../../media/server/store.ts'
 import { readArchive } from './archive.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
 import { writeBackup } from './write-backup.ts'

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { settingsLeftOut } from '../../server/backups/write-backup.ts'
-import { listFiles, type MediaStore, openMediaStore, storeFile } from '../../server/media/store.ts'
-import { temporaryFolder } from './temporary-folder.ts'
-import { createTestDatabase } from './test-database.ts'
+import { settingsLeftOut } from '../server/write-backup.ts'
+import { listFiles, type MediaStore, openMediaStore, storeFile } from '../../media/server/store.ts'
+import { temporaryFolder } from '../../../tests/helpers/temporary-folder.ts'
+import { createTestDatabase } from '../../../tests/helpers/test-database.ts'
 
 export const picture = 'ab'.repeat(16)
-/** `when` of the first migration, 0021_baseline.sql, in server/db/migrations/meta/_journal.json */
+/** `when` of the first migration, 0021_baseline.sql, in core/server/db/migrations/meta/_journal.json */
 export const baseline = 1795319634374
 
 export const mediaIn = (folder: string) => openMediaStore({ kind: 'disk', folder: join(folder, 'media') })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { countDays, isoWeekday } from './calendar-days.ts'
-import type { Endpoint } from './endpoint.ts'
-import { isoDayField, shortText } from './form-fields.ts'
-import { idParams, pageQuery, rowNumber } from './paging.ts'
+import { countDays, isoWeekday } from '../../../core/contract/calendar-days.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { isoDayField, shortText } from '../../../core/contract/form-fields.ts'
+import { idParams, pageQuery, rowNumber } from '../../../core/contract/paging.ts'
 
 export const trainingKind = { name: 'training', label: 'Trainings', order: 7 }
 

@@ -5,9 +5,9 @@ import {
   type CalendarUpload,
   calendarFileMessages,
   calendarLimits,
-} from '../../contracts/calendar.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { Problem } from '../../contracts/problem.ts'
+} from '../contract/calendar.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import type { Problem } from '../../../core/contract/problem.ts'
 import {
   addTrainer,
   compactDay,
@@ -15,9 +15,9 @@ import {
   icsFile,
   lines,
   wholeDays,
-} from '../../tests/helpers/calendar.ts'
-import { columnOf } from '../../tests/helpers/column-of.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+} from '../testing/calendar.ts'
+import { columnOf } from '../../../tests/helpers/column-of.ts'
+import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 
 type Uploaded = CalendarUpload & Problem
 

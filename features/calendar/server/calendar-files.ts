@@ -4,12 +4,12 @@ import {
   type CalendarUpload,
   calendarFileMessages,
   calendarLimits,
-} from '../../contracts/calendar.ts'
-import { addDays } from '../../contracts/calendar-days.ts'
-import type { Queryable } from '../db/connect.ts'
-import { oneRow } from '../db/one-row.ts'
-import { blockedDays, calendarFiles } from '../db/schema/calendar.ts'
-import { RequestProblem } from '../errors.ts'
+} from '../contract/calendar.ts'
+import { addDays } from '../../../core/contract/calendar-days.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { oneRow } from '../../../core/server/db/one-row.ts'
+import { blockedDays, calendarFiles } from '../schema.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
 import type { OwnRow } from './blocked-days.ts'
 import { readInProcess } from './ics/read-in-process.ts'
 import { lockTrainer, refuse } from './trainers.ts'

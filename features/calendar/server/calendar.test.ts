@@ -7,13 +7,13 @@ import {
   blockMistake,
   type CalendarFile,
   type SavedBlock,
-} from '../../contracts/calendar.ts'
-import { addDays } from '../../contracts/calendar-days.ts'
-import type { Problem } from '../../contracts/problem.ts'
-import { whoMay } from '../../contracts/roles.ts'
-import { addPromise, addTrainer, dayFromNow, icsFile, wholeDays } from '../../tests/helpers/calendar.ts'
-import { columnOf } from '../../tests/helpers/column-of.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+} from '../contract/calendar.ts'
+import { addDays } from '../../../core/contract/calendar-days.ts'
+import type { Problem } from '../../../core/contract/problem.ts'
+import { whoMay } from '../../../core/contract/roles.ts'
+import { addPromise, addTrainer, dayFromNow, icsFile, wholeDays } from '../testing/calendar.ts'
+import { columnOf } from '../../../tests/helpers/column-of.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { readBlockedDays } from './read-blocked-days.ts'
 
 const oneDay = (day: string, reason = '') => ({ firstDay: day, lastDay: day, weekdays: [], reason })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { Config } from '../config.ts'
-import type { Queryable } from '../db/connect.ts'
-import { oneRow } from '../db/one-row.ts'
-import { findOrganization } from '../organization.ts'
+import type { Config } from '../../../core/config.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { oneRow } from '../../../core/server/db/one-row.ts'
+import { findOrganization } from '../../../core/server/organization.ts'
 
 export type Clock = {
   now: Date

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { weekdayNames } from '../../contracts/calendar-days.ts'
-import { formerUsers } from '../accounts/personal-data.ts'
-import type { PersonalData } from '../feature.ts'
+import { weekdayNames } from '../../../core/contract/calendar-days.ts'
+import { formerUsers } from '../../accounts/server/personal-data.ts'
+import type { PersonalData } from '../../manifest/feature.ts'
 
 const names = sql.param(Object.values(weekdayNames))
 

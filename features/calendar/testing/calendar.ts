@@ -1,5 +1,5 @@
-import { addDays } from '../../contracts/calendar-days.ts'
-import type { TestServer } from './launch-server.ts'
+import { addDays } from '../../../core/contract/calendar-days.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 
 /** Today in the time zone of the tests' site, shifted by some days: `dayFromNow(7)` */
 export function dayFromNow(count: number, timeZone = 'America/New_York'): string {

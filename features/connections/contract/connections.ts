@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { aiProviders, mailSecurities } from './connected-services.ts'
-import { emailAddress } from './email.ts'
-import type { Endpoint } from './endpoint.ts'
-import { isWebAddress, webAddressLength } from './web-address.ts'
+import { aiProviders, mailSecurities } from '../../../core/contract/connected-services.ts'
+import { emailAddress } from '../../../core/contract/email.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { isWebAddress, webAddressLength } from '../../../core/contract/web-address.ts'
 
 /** Services outside of the site that an owner connects */
 export const connectionKinds = ['mail', 'ai', 'speech'] as const

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sealedTotp } from '../../server/accounts/second-factor/totp.ts'
-import { sealedConnections } from '../../server/connections/stored-connections.ts'
-import { connect } from '../../server/db/connect.ts'
-import { readKeyState } from '../../server/secrets/key-check.ts'
-import { openSecret, sealSecret } from '../../server/secrets/seal.ts'
-import { type FakeAi, startFakeAi } from '../fakes/fake-ai.ts'
-import { withClient } from '../helpers/backups.ts'
-import { aiForm } from '../helpers/connections.ts'
-import { signIn } from '../helpers/sign-in.ts'
-import { type StartedPair, startPair } from '../helpers/start-instances.ts'
+import { sealedTotp } from '../../accounts/server/second-factor/totp.ts'
+import { sealedConnections } from '../server/stored-connections.ts'
+import { connect } from '../../../core/server/db/connect.ts'
+import { readKeyState } from '../../../core/server/secrets/key-check.ts'
+import { openSecret, sealSecret } from '../../../core/server/secrets/seal.ts'
+import { type FakeAi, startFakeAi } from '../../../tests/fakes/fake-ai.ts'
+import { withClient } from '../../backups/testing/backups.ts'
+import { aiForm } from '../testing/connections.ts'
+import { signIn } from '../../../tests/helpers/sign-in.ts'
+import { type StartedPair, startPair } from '../../../tests/helpers/start-instances.ts'
 
 const rounds = 20
 const maxMs = 1000
@@ -119,7 +119,7 @@ describe('a rotation of the secret key', () => {
     for (let kill = 0; kill < kills; kill++) {
       const before = await findKey()
       const [next, earlier] = [keys[1 - before] ?? '', keys[before] ?? '']
-      const command = spawn(process.execPath, ['server/cli/admin-command.ts', 'rotate-secret-key'], {
+      const command = spawn(process.execPath, ['app/cli/admin-command.ts', 'rotate-secret-key'], {
         env: {
           ...process.env,
           DATABASE_URL: connectionString,

@@ -1,5 +1,5 @@
-import type { ConnectionKind } from '../../contracts/connections.ts'
-import type { Config } from '../config.ts'
+import type { ConnectionKind } from '../contract/connections.ts'
+import type { Config } from '../../../core/config.ts'
 import {
   type AiService,
   type ConnectionSource,
@@ -8,9 +8,9 @@ import {
   type MailServer,
   type SpeechService,
   withoutReach,
-} from '../connected-services.ts'
-import { cacheRead } from '../db/cached-read.ts'
-import type { Database, Queryable } from '../db/connect.ts'
+} from '../../../core/server/connected-services.ts'
+import { cacheRead } from '../../../core/server/db/cached-read.ts'
+import type { Database, Queryable } from '../../../core/server/db/connect.ts'
 import { readStoredConnections, type StoredConnection } from './stored-connections.ts'
 
 /** The tag in notifications of the channel `page_cache` that makes every instance read its connections again */

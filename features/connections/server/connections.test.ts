@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { ConnectionKind } from '../../contracts/connections.ts'
-import { paths } from '../../contracts/paths.ts'
-import { aiForm, connectionRequests, mailForm, speechForm } from '../../tests/helpers/connections.ts'
-import { startFakes } from '../../tests/helpers/start-fakes.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
-import { queueMail, testMail } from '../mail/outbox.ts'
+import type { ConnectionKind } from '../contract/connections.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { aiForm, connectionRequests, mailForm, speechForm } from '../testing/connections.ts'
+import { startFakes } from '../../../tests/helpers/start-fakes.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { queueMail, testMail } from '../../../core/server/mail/outbox.ts'
 
 const SECRET_KEY = 'k'.repeat(40)
 const password = 'CANARY-password'

@@ -1,8 +1,8 @@
-import { paths } from '../../contracts/paths.ts'
-import { maxUnread } from '../../contracts/unread-counts.ts'
-import type { Queryable } from '../db/connect.ts'
-import { countOpenMails } from '../mail/outbox-list.ts'
-import { line, type TodayPart, type TodayReader } from '../today-section.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { maxUnread } from '../../../core/contract/unread-counts.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { countOpenMails } from '../../../core/server/mail/outbox-list.ts'
+import { line, type TodayPart, type TodayReader } from '../../manifest/today-section.ts'
 
 /** Emails that failed, and without a mail server those that wait to be sent by hand */
 export async function readMailsToday(db: Queryable, reader: TodayReader): Promise<TodayPart> {

@@ -5,15 +5,15 @@ import {
   type ConnectionValues,
   connectionKinds,
   targetOf,
-} from '../../contracts/connections.ts'
-import type { ActingUser } from '../activity/record-activity.ts'
-import { detailed, recorderOf, settingKind } from '../activity/record-activity.ts'
-import type { Database, Queryable } from '../db/connect.ts'
-import { connections } from '../db/schema/connections.ts'
-import type { MailHooks } from '../mail/mail-hooks.ts'
-import { retryWaitingMails } from '../mail/outbox.ts'
-import { sealSecret } from '../secrets/seal.ts'
-import type { SecretKeyConfig } from '../secrets/secret-key.ts'
+} from '../contract/connections.ts'
+import type { ActingUser } from '../../../core/server/activity/record-activity.ts'
+import { detailed, recorderOf, settingKind } from '../../../core/server/activity/record-activity.ts'
+import type { Database, Queryable } from '../../../core/server/db/connect.ts'
+import { connections } from '../schema.ts'
+import type { MailHooks } from '../../../core/server/mail/mail-hooks.ts'
+import { retryWaitingMails } from '../../../core/server/mail/outbox.ts'
+import { sealSecret } from '../../../core/server/secrets/seal.ts'
+import type { SecretKeyConfig } from '../../../core/server/secrets/secret-key.ts'
 import { connectionsTag } from './connection-source.ts'
 import { parseValues, placeOf } from './stored-connections.ts'
 

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
-import { aiForm, connectionRequests, mailForm, speechForm } from '../../tests/helpers/connections.ts'
-import { findTraces } from '../../tests/helpers/find-traces.ts'
-import { startFakes } from '../../tests/helpers/start-fakes.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
-import { queueMail, testMail } from '../mail/outbox.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { aiForm, connectionRequests, mailForm, speechForm } from '../testing/connections.ts'
+import { findTraces } from '../../privacy/testing/find-traces.ts'
+import { startFakes } from '../../../tests/helpers/start-fakes.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { queueMail, testMail } from '../../../core/server/mail/outbox.ts'
 
 const mail = { kind: testMail, to: 'ann@example.org', subject: 'Hello', text: 'One line.' } as const
 

@@ -8,12 +8,12 @@ import {
   needsSecret,
   speechValues,
   targetOf,
-} from '../../contracts/connections.ts'
-import type { Queryable } from '../db/connect.ts'
-import { connections } from '../db/schema/connections.ts'
-import type { SealedColumn } from '../secrets/rotate.ts'
-import { openSecret } from '../secrets/seal.ts'
-import type { SecretKeyConfig } from '../secrets/secret-key.ts'
+} from '../contract/connections.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { connections } from '../schema.ts'
+import type { SealedColumn } from '../../../core/server/secrets/rotate.ts'
+import { openSecret } from '../../../core/server/secrets/seal.ts'
+import type { SecretKeyConfig } from '../../../core/server/secrets/secret-key.ts'
 
 export type StoredConnection<Kind extends ConnectionKind> = {
   values: ConnectionValues[Kind]

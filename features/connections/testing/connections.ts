@@ -4,10 +4,10 @@ import type {
   ConnectionsResponse,
   MailValues,
   SpeechValues,
-} from '../../contracts/connections.ts'
-import type { FakeAi } from '../fakes/fake-ai.ts'
-import type { FakeSmtp } from '../fakes/fake-smtp.ts'
-import type { TestServer } from './test-server.ts'
+} from '../contract/connections.ts'
+import type { FakeAi } from '../../../tests/fakes/fake-ai.ts'
+import type { FakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
+import type { TestServer } from '../../../tests/helpers/test-server.ts'
 
 /** What an owner types to connect a fake email server */
 export function mailForm({ url }: Pick<FakeSmtp, 'url'>, more: Partial<MailValues> = {}): MailValues {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
-import { queueMail, testMail } from '../../server/mail/outbox.ts'
-import { signIn } from '../e2e/sign-in.ts'
-import { type FakeAi, startFakeAi } from '../fakes/fake-ai.ts'
-import { type FakeSmtp, startFakeSmtp } from '../fakes/fake-smtp.ts'
-import { startTestServer } from '../helpers/test-server.ts'
-import { expect, test } from './fixtures.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { queueMail, testMail } from '../../../core/server/mail/outbox.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { type FakeAi, startFakeAi } from '../../../tests/fakes/fake-ai.ts'
+import { type FakeSmtp, startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { expect, test } from '../../../tests/light/fixtures.ts'
 
 const screen = paths.adminSettingsTab('connections')
 const password = 'correct horse mail'

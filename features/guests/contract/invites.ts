@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { checkForm, type FormCheck, notBlank, requiredEmail, tooLong } from './form-fields.ts'
-import { idParams, pageQuery } from './paging.ts'
-import { inviteStatuses } from './post-guest.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { checkForm, type FormCheck, notBlank, requiredEmail, tooLong } from '../../../core/contract/form-fields.ts'
+import { idParams, pageQuery } from '../../../core/contract/paging.ts'
+import { inviteStatuses } from '../../posts/contract/post-guest.ts'
 
 /** Maximum length of each field in UTF-16 code units; `answerDays` is the maximum number of days */
 export const inviteLimits = {

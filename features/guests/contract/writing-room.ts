@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { tooLong } from './form-fields.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { tooLong } from '../../../core/contract/form-fields.ts'
 import { inviteLimits, oneLine } from './invites.ts'
-import { mediaChange, mediaItem } from './media.ts'
-import { rowId, rowNumber } from './paging.ts'
-import { approvals, inviteStatuses } from './post-guest.ts'
+import { mediaChange, mediaItem } from '../../media/contract/media.ts'
+import { rowId, rowNumber } from '../../../core/contract/paging.ts'
+import { approvals, inviteStatuses } from '../../posts/contract/post-guest.ts'
 
 export const guestComment = z.object({
   id: z.number(),
@@ -27,7 +27,7 @@ const guestText = z.object({
   /** Sanitized HTML */
   content: z.string(),
   version: z.number(),
-  /** Hash of title and content (server/invites/writing-room.ts) */
+  /** Hash of title and content (features/guests/server/writing-room.ts) */
   hash: z.string(),
   slug: z.string(),
   isLive: z.boolean(),

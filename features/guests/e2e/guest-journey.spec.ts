@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { paths } from '../../contracts/paths.ts'
-import { desktop, findViolations, phone } from './accessibility.ts'
-import { emptyTables, expect, isEveryCase, test } from './fixtures.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { desktop, findViolations, phone } from '../../../tests/e2e/accessibility.ts'
+import { emptyTables, expect, isEveryCase, test } from '../../../tests/e2e/fixtures.ts'
 import { openGuestBrowser } from './guests.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
 
 // Each color scheme is checked on only one of the two devices, because a run of axe is the slowest step here.
 const devices = [

@@ -1,5 +1,5 @@
-import { roomDays } from '../../contracts/invites.ts'
-import { Action, Answers, type EmailTemplate, Quote } from './email-template.tsx'
+import { roomDays } from '../contract/invites.ts'
+import { Action, Answers, type EmailTemplate, Quote } from '../../../core/emails/email-template.tsx'
 
 type ToGuest = {
   /** Name of the guest; empty if unknown */
@@ -136,6 +136,6 @@ function Greeting({ name }: ToGuest) {
 }
 
 type Listed = typeof import('./guest-emails.tsx')
-declare module './email-template.tsx' {
+declare module '../../../core/emails/email-template.tsx' {
   interface Emails extends Listed {}
 }

@@ -1,13 +1,13 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
-import { postKind } from '../../contracts/media.ts'
-import type { commentRequest } from '../../contracts/reviews.ts'
-import type { GuestComment } from '../../contracts/writing-room.ts'
-import { displayNameOf } from '../accounts/display-name.ts'
-import { type ActingUser, action, recorderOf } from '../activity/record-activity.ts'
-import type { Queryable } from '../db/connect.ts'
-import { withIsoTimes } from '../db/iso-times.ts'
-import { authorInvites, guestComments } from '../db/schema/invites.ts'
+import { postKind } from '../../media/contract/media.ts'
+import type { commentRequest } from '../contract/reviews.ts'
+import type { GuestComment } from '../contract/writing-room.ts'
+import { displayNameOf } from '../../accounts/server/display-name.ts'
+import { type ActingUser, action, recorderOf } from '../../../core/server/activity/record-activity.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
+import { authorInvites, guestComments } from '../schema.ts'
 
 export const guestActions = {
   'comment-deleted': action(postKind, 'Deleted a comment for a guest author', ['comment']),

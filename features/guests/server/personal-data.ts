@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { inviteStatusLabels } from '../../contracts/post-guest.ts'
-import type { PersonalData } from '../feature.ts'
-import { hidePictures } from '../media/delete-media.ts'
-import { linesOf } from '../posts/rendering/sanitize.ts'
-import { deletePosts } from '../posts/writing/trash.ts'
+import { inviteStatusLabels } from '../../posts/contract/post-guest.ts'
+import type { PersonalData } from '../../manifest/feature.ts'
+import { hidePictures } from '../../media/server/delete-media.ts'
+import { linesOf } from '../../posts/server/rendering/sanitize.ts'
+import { deletePosts } from '../../posts/server/writing/trash.ts'
 
 export const guestPersonalData = {
   place: 4,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { paths } from '../../contracts/paths.ts'
-import { authorInvites } from '../db/schema/invites.ts'
-import type { MediaUses } from '../feature.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { authorInvites } from '../schema.ts'
+import type { MediaUses } from '../../manifest/feature.ts'
 
 export const pictureUses: MediaUses = {
   async find(tx, pictureName) {

@@ -1,4 +1,4 @@
-import type { RestoreSteps } from '../feature.ts'
+import type { RestoreSteps } from '../../manifest/feature.ts'
 
 export const guestRestore = {
   async keepEnded({ has, read }) {

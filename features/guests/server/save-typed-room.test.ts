@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { watchReaders } from '../../tests/helpers/watch-readers.ts'
-import { openRoom, read, save, start, submit, typed } from '../../tests/helpers/writing-room.ts'
+import { watchReaders } from '../../../tests/helpers/watch-readers.ts'
+import { openRoom, read, save, start, submit, typed } from '../testing/writing-room.ts'
 
 /** A text so long that a child process sanitizes it instead of the server */
 const long = (words: string) => `<p>${`${words} &amp; `.repeat(Math.ceil(300_000 / (words.length + 7)))}</p>`

@@ -1,11 +1,11 @@
 import { and, eq, gt, ne, not, or, type SQL, sql } from 'drizzle-orm'
-import { maxUnread } from '../../contracts/unread-counts.ts'
-import { countUpTo } from '../db/capped-count.ts'
-import type { Queryable } from '../db/connect.ts'
-import { lastLooks } from '../db/schema/accounts.ts'
-import { authorInvites, lastActOf } from '../db/schema/invites.ts'
-import { blogPosts } from '../db/schema/posts.ts'
-import type { UnreadReader } from '../feature.ts'
+import { maxUnread } from '../../../core/contract/unread-counts.ts'
+import { countUpTo } from '../../../core/server/db/capped-count.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { lastLooks } from '../../accounts/schema/accounts.ts'
+import { authorInvites, lastActOf } from '../schema.ts'
+import { blogPosts } from '../../posts/schema.ts'
+import type { UnreadReader } from '../../manifest/feature.ts'
 
 export async function countUnreadGuests(db: Queryable, { userId, since }: UnreadReader) {
   const [guests, looks] = await Promise.all([

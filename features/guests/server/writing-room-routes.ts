@@ -1,4 +1,4 @@
-import { postLimits } from '../../contracts/posts.ts'
+import { postLimits } from '../../posts/contract/posts.ts'
 import {
   roomCommentUpdate,
   roomPictureUpdate,
@@ -7,12 +7,12 @@ import {
   roomUpdate,
   textApprove,
   textSubmit,
-} from '../../contracts/writing-room.ts'
-import { RequestProblem } from '../errors.ts'
-import type { App } from '../http/app.ts'
-import { orNotFound, route } from '../http/route.ts'
-import { changeMedia, countMediaOfInvite } from '../media/media.ts'
-import { acceptUpload, acceptUploads, type MediaDeps } from '../media/routes.ts'
+} from '../contract/writing-room.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import type { App } from '../../../core/server/http/app.ts'
+import { orNotFound, route } from '../../../core/server/http/route.ts'
+import { changeMedia, countMediaOfInvite } from '../../media/server/media.ts'
+import { acceptUpload, acceptUploads, type MediaDeps } from '../../media/server/routes.ts'
 import { type MailingDeps, readMailing } from './invite-mails.ts'
 import { createSaveTypedRoom } from './save-typed-room.ts'
 import { findUploader } from './writing-room.ts'

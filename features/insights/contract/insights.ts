@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { addDays, countDays, isoWeekday } from './calendar-days.ts'
-import type { Endpoint } from './endpoint.ts'
-import { planTopics } from './plan.ts'
+import { addDays, countDays, isoWeekday } from '../../../core/contract/calendar-days.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { planTopics } from '../../people/contract/plan.ts'
 
 const day = z.iso.date()
 const counts = z.array(z.number())

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
-import { addDays } from '../../contracts/calendar-days.ts'
-import { nameButtons } from '../../contracts/clicks.ts'
+import { addDays } from '../../../core/contract/calendar-days.ts'
+import { nameButtons } from '../../site/contract/clicks.ts'
 import {
   type Insights,
   lastWeeks,
@@ -9,13 +9,13 @@ import {
   readRange,
   weekOf,
   weeksOf,
-} from '../../contracts/insights.ts'
-import { newsletterPageNames } from '../../contracts/newsletter-words.ts'
-import { nameOfPage } from '../../contracts/page-name.ts'
-import { paths } from '../../contracts/paths.ts'
-import { originalContent } from '../../tests/helpers/site-sections.ts'
-import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { readCell } from '../http/csv.ts'
+} from '../contract/insights.ts'
+import { newsletterPageNames } from '../../newsletter/contract/newsletter-words.ts'
+import { nameOfPage } from '../../../core/contract/page-name.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { originalContent } from '../../site/testing/site-sections.ts'
+import { startSignedIn, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { readCell } from '../../../core/server/http/csv.ts'
 
 const clickServices = [...nameButtons(originalContent).keys()]
 

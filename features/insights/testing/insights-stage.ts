@@ -1,4 +1,4 @@
-import type { TestServer } from '../helpers/launch-server.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 
 export async function seed(server: TestServer): Promise<void> {
   await server.query(

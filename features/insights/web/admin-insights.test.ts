@@ -1,7 +1,7 @@
-import { paths } from '../../contracts/paths.ts'
-import { signIn } from '../e2e/sign-in.ts'
-import { seed } from '../stages/admin-insights.ts'
-import { expect, test } from './fixtures.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { seed } from '../testing/insights-stage.ts'
+import { expect, test } from '../../../tests/light/fixtures.ts'
 
 const [from, to] = ['2026-03-02', '2026-03-29']
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
 import { storedUpload } from './media.ts'
-import { idParams, searchQuery } from './paging.ts'
+import { idParams, searchQuery } from '../../../core/contract/paging.ts'
 
 /** `bytes` limits an upload; the other limits are lengths in UTF-16 code units */
 export const fileLimits = { bytes: 20 * 1024 * 1024, originalName: 255, title: 200 } as const
@@ -15,7 +15,7 @@ export const fileMessages = {
   missing: 'This file is no longer in Media. Choose another one.',
 } as const
 
-/** Pattern of the start of a file's URL. Postgres uses it, too (server/db/schema/posts.ts). */
+/** Pattern of the start of a file's URL. Postgres uses it, too (features/posts/schema.ts). */
 export const fileAddressStart = '/files/([0-9a-f]{32})/'
 
 /** Parses a file's URL; undefined if the text is not one. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { idParams, searchQuery } from './paging.ts'
-import { may, type Role } from './roles.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { idParams, searchQuery } from '../../../core/contract/paging.ts'
+import { may, type Role } from '../../../core/contract/roles.ts'
 
 export const postKind = { name: 'post', label: 'Posts and media', order: 5 }
 
@@ -25,7 +25,7 @@ export const mediaMessages = {
 
 /**
  * Pattern of the start of a picture's URL, up to and including its name. Postgres uses it, too
- * (server/db/schema/posts.ts).
+ * (features/posts/schema.ts).
  */
 export const mediaAddressStart = '/media/([0-9a-f]{32})-'
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-import { paths } from '../../contracts/paths.ts'
-import type { Post } from '../../contracts/posts.ts'
-import type { TestServer } from '../helpers/launch-server.ts'
-import { dialog, makePicture, openNewPost, photo, words } from '../stages/media.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import type { Post } from '../../posts/contract/posts.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { dialog, makePicture, openNewPost, photo, words } from '../testing/media-stage.ts'
+import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
 
 let cookie: string
 test.beforeEach(async ({ page, server }) => {

@@ -1,9 +1,9 @@
 import { integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { pdfType } from '../../../contracts/files.ts'
-import { users } from './accounts.ts'
-import { checkEnum, createdAt, timestamptz } from './columns.ts'
+import { pdfType } from '../contract/files.ts'
+import { users } from '../../accounts/schema/accounts.ts'
+import { checkEnum, createdAt, timestamptz } from '../../../core/server/db/schema/columns.ts'
 
-/** Files to download. They are in the media store under `files/{name}/{fileName}` (server/files/files.ts). */
+/** Files to download. They are in the media store under `files/{name}/{fileName}` (features/media/server/files/files.ts). */
 export const files = pgTable(
   'files',
   {

@@ -1,8 +1,8 @@
 import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { users } from './accounts.ts'
-import { createdAt, timestamptz } from './columns.ts'
+import { users } from '../../accounts/schema/accounts.ts'
+import { createdAt, timestamptz } from '../../../core/server/db/schema/columns.ts'
 
-/** Pictures. Their files are in the media store under `name` (server/media/store.ts). */
+/** Pictures. Their files are in the media store under `name` (features/media/server/store.ts). */
 export const media = pgTable(
   'media',
   {

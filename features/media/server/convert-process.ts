@@ -1,11 +1,11 @@
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Metadata } from 'sharp'
-import { mediaLimits } from '../../contracts/media.ts'
-import { serveTasks } from '../processes/serve-tasks.ts'
+import { mediaLimits } from '../contract/media.ts'
+import { serveTasks } from '../../../core/server/processes/serve-tasks.ts'
 import type { Conversion, ConvertedPicture, Task } from './convert.ts'
 
-// Runs in a child process (server/media/convert.ts) for three reasons: a file that crashes a decoder crashes nothing
+// Runs in a child process (features/media/server/convert.ts) for three reasons: a file that crashes a decoder crashes nothing
 // else, the memory of a large picture is freed when the process exits, and its low priority leaves the CPU to visitors.
 
 const widths = [480, 960, 1440, 2000]

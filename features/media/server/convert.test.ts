@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
-import { halves, photo, startMedia } from '../../tests/helpers/test-media.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { halves, photo, startMedia } from '../testing/test-media.ts'
 
 async function pixel(bytes: Buffer, x: number, y: number): Promise<number[]> {
   return [...(await sharp(bytes).extract({ left: x, top: y, width: 1, height: 1 }).raw().toBuffer())]

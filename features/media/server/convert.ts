@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { pictureTypes } from '../../contracts/media.ts'
-import { createSemaphore } from '../http/limits/semaphore.ts'
-import { createProcessRunner } from '../processes/run-in-process.ts'
+import { pictureTypes } from '../contract/media.ts'
+import { createSemaphore } from '../../../core/server/http/limits/semaphore.ts'
+import { createProcessRunner } from '../../../core/server/processes/run-in-process.ts'
 
 const convertedPicture = z.object({
   type: z.enum(pictureTypes),

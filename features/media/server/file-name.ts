@@ -1,4 +1,4 @@
-import { mediaLimits } from '../../contracts/media.ts'
+import { mediaLimits } from '../contract/media.ts'
 
 /** The last part of an uploaded file's path, without invisible characters */
 export function cleanFileName(path: string, fallback: string): string {

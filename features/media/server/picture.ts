@@ -1,11 +1,11 @@
-import { socialCard } from '../../contracts/look/site-look.ts'
-import type { Picture, SocialPicture } from '../../contracts/media.ts'
-import { paths } from '../../contracts/paths.ts'
+import { socialCard } from '../../../core/contract/look/site-look.ts'
+import type { Picture, SocialPicture } from '../contract/media.ts'
+import { paths } from '../../../core/contract/paths.ts'
 
 /** The columns that an `img` element is generated from */
 export type PictureFacts = { name: string; widths: number[]; width: number; height: number; alt: string }
 
-/** Display width of a picture in a post (`.post` in web/blog/post.css). */
+/** Display width of a picture in a post (`.post` in features/posts/web/blog/post.css). */
 export const postSizes = '(min-width: 45rem) 42rem, 92vw'
 
 /** Width for browsers without `srcset` */

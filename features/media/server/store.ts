@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { RequestProblem } from '../errors.ts'
-import type { MediaPlace, S3Place } from '../media-location.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import type { MediaPlace, S3Place } from '../../../core/server/media-location.ts'
 
 /**
  * The storage of picture files; `isRemote` if it is reached over a network. Writing to it is `refused` where nothing may

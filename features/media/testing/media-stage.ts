@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../../core/contract/paths.ts'
 
 export const makePicture = (background: string, width = 1200, height = 800) =>
   sharp({ create: { width, height, channels: 3, background } })

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { fileMessages } from '../../contracts/files.ts'
-import { paths } from '../../contracts/paths.ts'
-import { addPost, button, content, title } from '../e2e/post-form.ts'
-import { addFile } from '../e2e/screen-states.ts'
-import { signIn } from '../e2e/sign-in.ts'
-import { fileBlock, pdf } from '../helpers/test-files.ts'
-import { expect, test } from './fixtures.ts'
+import { fileMessages } from '../contract/files.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { addPost, button, content, title } from '../../posts/e2e/post-form.ts'
+import { addFile } from '../../../tests/e2e/screen-states.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { fileBlock, pdf } from '../../../tests/helpers/test-files.ts'
+import { expect, test } from '../../../tests/light/fixtures.ts'
 
 let cookie: string
 test.beforeEach(async ({ page, server }) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { emailAddress, invalidEmail } from './email.ts'
-import { emailField, entryForm } from './entry-form.ts'
+import { emailAddress, invalidEmail } from '../../../core/contract/email.ts'
+import { emailField, entryForm } from '../../people/contract/entry-form.ts'
 import { newsletterPaths } from './newsletter-paths.ts'
 
 export const newsletterForm = entryForm({

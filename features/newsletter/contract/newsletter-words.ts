@@ -1,6 +1,6 @@
 import { newsletterPaths } from './newsletter-paths.ts'
-import { buttonText, type FieldValues, paragraph, text } from './site-content/fields.ts'
-import { defineSection, onHome } from './site-content/section.ts'
+import { buttonText, type FieldValues, paragraph, text } from '../../../core/contract/site-content/fields.ts'
+import { defineSection, onHome } from '../../site/contract/site-content/section.ts'
 
 const homePlace = onHome('Newsletter box', 'Sign-up on several pages', '.newsletter-part', 'Newsletter')
 const place = { ...homePlace, position: 1 }
@@ -21,7 +21,7 @@ export const newsletterBoxSection = defineSection('newsletterBox', place, {
   privacyLink: buttonText('Link to the privacy policy'),
 })
 
-declare module './site.ts' {
+declare module '../../../core/contract/site.ts' {
   interface SiteContent {
     newsletterBox: FieldValues<typeof newsletterBoxSection.fields>
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { emailAddress } from './email.ts'
-import type { Endpoint } from './endpoint.ts'
-import { idParams, pageQuery, rowId } from './paging.ts'
+import { emailAddress } from '../../../core/contract/email.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { idParams, pageQuery, rowId } from '../../../core/contract/paging.ts'
 
 export const frequencies = ['all', 'monthly'] as const
 export type Frequency = (typeof frequencies)[number]

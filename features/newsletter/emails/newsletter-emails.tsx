@@ -1,4 +1,4 @@
-import { Action, type EmailTemplate } from './email-template.tsx'
+import { Action, type EmailTemplate } from '../../../core/emails/email-template.tsx'
 
 type IssueProps = { title: string; author: string; html: string; postUrl: string; manageUrl: string }
 
@@ -43,6 +43,6 @@ export const confirmSubscription: EmailTemplate<{ link: string }> = {
 }
 
 type Listed = typeof import('./newsletter-emails.tsx')
-declare module './email-template.tsx' {
+declare module '../../../core/emails/email-template.tsx' {
   interface Emails extends Listed {}
 }

@@ -1,6 +1,6 @@
-import type { Queryable } from '../db/connect.ts'
-import { exportRows } from '../db/page.ts'
-import { newsletterSubscriptions } from '../db/schema/newsletter.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { exportRows } from '../../../core/server/db/page.ts'
+import { newsletterSubscriptions } from '../schema.ts'
 
 /** All subscribers, also those who left, so that no one gets the newsletter again after a move */
 export async function* readSubscribers(db: Queryable): AsyncGenerator<string[]> {

@@ -1,20 +1,20 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { Site } from '../../contracts/site.ts'
-import { linkParts } from '../../contracts/text-parts.ts'
-import type { ActingUser, Actor } from '../activity/record-activity.ts'
-import type { Queryable } from '../db/connect.ts'
-import { oneRow } from '../db/one-row.ts'
-import { newsletterIssues, newsletterSubscriptions } from '../db/schema/newsletter.ts'
-import { RequestProblem } from '../errors.ts'
-import { enqueue, type Job } from '../jobs/queue.ts'
-import type { WriteEmail } from '../mail/email-templates.ts'
-import { queueMail, testMail } from '../mail/outbox.ts'
-import { holdMails, releaseMails, requeueMails } from '../mail/unsent-mails.ts'
-import { findPostById } from '../posts/reading/find-post.ts'
-import { absoluteLinks } from '../posts/rendering/absolute-links.ts'
-import { toPortableHtml } from '../posts/rendering/blocks/portable-blocks.ts'
+import { newsletterPaths } from '../contract/newsletter-paths.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import type { Site } from '../../../core/contract/site.ts'
+import { linkParts } from '../../../core/contract/text-parts.ts'
+import type { ActingUser, Actor } from '../../../core/server/activity/record-activity.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { oneRow } from '../../../core/server/db/one-row.ts'
+import { newsletterIssues, newsletterSubscriptions } from '../schema.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import { enqueue, type Job } from '../../../core/server/jobs/queue.ts'
+import type { WriteEmail } from '../../../core/server/mail/email-templates.ts'
+import { queueMail, testMail } from '../../../core/server/mail/outbox.ts'
+import { holdMails, releaseMails, requeueMails } from '../../../core/server/mail/unsent-mails.ts'
+import { findPostById } from '../../posts/server/reading/find-post.ts'
+import { absoluteLinks } from '../../posts/server/rendering/absolute-links.ts'
+import { toPortableHtml } from '../../posts/server/rendering/blocks/portable-blocks.ts'
 import { recordActivity } from './actions.ts'
 import { maxRefused } from './issue-list.ts'
 import { reactivateBounced } from './subscriptions.ts'
@@ -33,7 +33,7 @@ type Writing = { writeEmail: WriteEmail; site: Site }
 
 const refuse = (detail: string) => new RequestProblem('not-accepted', { detail })
 
-/** A button as in web/emails/email-template.tsx: some versions of Outlook ignore a link's background and padding. */
+/** A button as in core/emails/email-template.tsx: some versions of Outlook ignore a link's background and padding. */
 const emailButton = (link: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" class="action"><tbody><tr><td class="button">${link}</td></tr></tbody></table>`
 

@@ -1,18 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Subscriber } from '../../contracts/newsletter.ts'
-import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
-import { startFakeSmtp } from '../../tests/fakes/fake-smtp.ts'
-import { startSending, startWithReaders, subscribers } from '../../tests/helpers/newsletter.ts'
-import { allSections } from '../../tests/helpers/site-sections.ts'
-import { readConfig } from '../config.ts'
-import { createConnectionSource } from '../connections/connection-source.ts'
-import { mailHooks } from '../features.ts'
-import { createDelivery } from '../mail/delivery.ts'
-import { mailLimits } from '../mail/mail-limits.ts'
-import { createSiteSource } from '../settings/site-source.ts'
+import type { Subscriber } from '../contract/newsletter.ts'
+import { newsletterPaths } from '../contract/newsletter-paths.ts'
+import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
+import { startSending, startWithReaders, subscribers } from '../testing/newsletter.ts'
+import { allSections } from '../../site/testing/site-sections.ts'
+import { readConfig } from '../../../core/config.ts'
+import { createConnectionSource } from '../../connections/server/connection-source.ts'
+import { mailHooks } from '../../../app/features.ts'
+import { createDelivery } from '../../../core/server/mail/delivery.ts'
+import { mailLimits } from '../../../core/server/mail/mail-limits.ts'
+import { createSiteSource } from '../../site/server/settings/site-source.ts'
 import { deliverNewsletters } from './issues.ts'
 
-// Mail delivery calls the newsletter's hooks (server/newsletter/mail-hooks.ts), which update its issues, their copies (one email
+// Mail delivery calls the newsletter's hooks (features/newsletter/server/mail-hooks.ts), which update its issues, their copies (one email
 // per subscriber), and the subscribers.
 
 test('a person who unsubscribes gets none of the waiting emails, only the one that is being delivered', async () => {

@@ -1,13 +1,13 @@
 import { type Options, parse } from 'csv-parse/sync'
-import { isEmailAddress } from '../../contracts/email.ts'
+import { isEmailAddress } from '../../../core/contract/email.ts'
 import {
   type EndReason,
   endReasonLabels,
   endReasons,
   frequencies,
   frequencyLabels,
-} from '../../contracts/newsletter.ts'
-import { readCell } from '../http/csv.ts'
+} from '../contract/newsletter.ts'
+import { readCell } from '../../../core/server/http/csv.ts'
 
 export type ListedPerson = {
   email: string

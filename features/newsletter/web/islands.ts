@@ -4,6 +4,6 @@ export const islands = {
 
 type NewsletterIslands = typeof islands
 
-declare module '../island.tsx' {
+declare module '../../../core/web/island.tsx' {
   interface FeatureIslands extends NewsletterIslands {}
 }

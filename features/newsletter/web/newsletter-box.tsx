@@ -1,12 +1,12 @@
-import { offlineAdvice } from '../../contracts/form-fields.ts'
-import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { SiteContent } from '../../contracts/site.ts'
-import type { AddressQuestion } from '../../contracts/suggest-address.ts'
-import type { useAddressHint } from '../address-field.tsx'
-import { AddressAnswer, AskedAbout } from '../site/address-question.tsx'
-import { Honeypot } from '../site/honeypot.tsx'
-import { silenceBrowser, type useEntryForm } from '../site/use-entry-form.ts'
+import { offlineAdvice } from '../../../core/contract/form-fields.ts'
+import { newsletterPaths } from '../contract/newsletter-paths.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import type { SiteContent } from '../../../core/contract/site.ts'
+import type { AddressQuestion } from '../../../core/contract/suggest-address.ts'
+import type { useAddressHint } from '../../../core/web/address-field.tsx'
+import { AddressAnswer, AskedAbout } from '../../../core/web/site/address-question.tsx'
+import { Honeypot } from '../../../core/web/site/honeypot.tsx'
+import { silenceBrowser, type useEntryForm } from '../../people/web/use-entry-form.ts'
 
 export type NewsletterBoxProps = {
   words: SiteContent['newsletterBox']

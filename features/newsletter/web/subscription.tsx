@@ -1,9 +1,9 @@
-import { newsletterPages as texts } from '../../content/newsletter.ts'
-import { type Frequency, frequencies } from '../../contracts/newsletter.ts'
-import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
-import type { Page } from '../page.ts'
-import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { newsletterPages as texts } from '../words/newsletter.ts'
+import { type Frequency, frequencies } from '../contract/newsletter.ts'
+import { newsletterPaths } from '../contract/newsletter-paths.ts'
+import type { Page } from '../../../core/web/page.ts'
+import { Button } from '../../../core/web/ui/button.tsx'
+import { Notice } from '../../../core/web/ui/notice.tsx'
 
 type ConfirmProps = { state: 'open' | 'done' | 'gone'; token: string }
 

@@ -1,4 +1,4 @@
-import type { SiteContent } from '../contracts/site.ts'
+import type { SiteContent } from '../../../core/contract/site.ts'
 
 // The text of the newsletter's sign-up box, its own page, and the pages that its emails link to.
 export const newsletterBox: SiteContent['newsletterBox'] = {

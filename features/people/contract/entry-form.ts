@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
 import {
   checkForm,
   type FormCheck,
@@ -9,8 +9,8 @@ import {
   requiredEmail,
   secondsSpent,
   tooLong,
-} from './form-fields.ts'
-import type { AddressQuestion } from './suggest-address.ts'
+} from '../../../core/contract/form-fields.ts'
+import type { AddressQuestion } from '../../../core/contract/suggest-address.ts'
 
 // The public forms that create an entry (one submitted form) or a newsletter subscription. Each form is defined once
 // with entryForm(): the form in the browser, the form without JavaScript, and the JSON API take their fields, limits,
@@ -54,7 +54,7 @@ export type EntryResponse = {
   errors?: Partial<Record<string, string>> | undefined
   /** True if no email server is set up, so that an editor has to send the email that confirms a subscription */
   byHand?: boolean | undefined
-  /** Path of further questions that the person may answer (contracts/plan.ts) */
+  /** Path of further questions that the person may answer (features/people/contract/plan.ts) */
   planUrl?: string | undefined
 }
 

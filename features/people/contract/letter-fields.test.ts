@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fillFields, listEmptyFields, usesField, withOwnFields, withoutBraces } from './letter-fields.ts'
-import { offerLetterFields } from './offers.ts'
+import { offerLetterFields } from '../../trainings/contract/offers.ts'
 
 const fields = withOwnFields(offerLetterFields)
 const values = { 'first name': 'Ann', name: 'Ann {name} Example' }

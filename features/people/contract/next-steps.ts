@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { isoDayField } from './form-fields.ts'
-import { rowId, rowNumber } from './paging.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { isoDayField } from '../../../core/contract/form-fields.ts'
+import { rowId, rowNumber } from '../../../core/contract/paging.ts'
 
 export const nextStepLimits = { text: 300 } as const
 

@@ -1,5 +1,5 @@
-import { buttonText, type FieldValues, group, paragraph, text, texts } from './site-content/fields.ts'
-import { defineSection, onPage } from './site-content/section.ts'
+import { buttonText, type FieldValues, group, paragraph, text, texts } from '../../../core/contract/site-content/fields.ts'
+import { defineSection, onPage } from '../../site/contract/site-content/section.ts'
 
 // The words of the waitlist and contact forms.
 
@@ -64,7 +64,7 @@ export const contactSection = defineSection('contact', contactPlace, {
   timelines: texts('Timelines to choose from', { item: 'timeline', min: 1, max: 8, maxLength: 60 }),
 })
 
-declare module './site.ts' {
+declare module '../../../core/contract/site.ts' {
   interface SiteContent {
     waitlist: FieldValues<typeof waitlistSection.fields>
     contact: FieldValues<typeof contactSection.fields>

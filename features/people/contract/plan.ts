@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { isoWeekday, monthOf } from './calendar-days.ts'
-import type { Endpoint } from './endpoint.ts'
-import { shortText } from './form-fields.ts'
-import { rowId } from './paging.ts'
-import { settingsForm, withVersion } from './settings-version.ts'
+import { isoWeekday, monthOf } from '../../../core/contract/calendar-days.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { shortText } from '../../../core/contract/form-fields.ts'
+import { rowId } from '../../../core/contract/paging.ts'
+import { settingsForm, withVersion } from '../../../core/contract/settings-version.ts'
 
 /** Topics of on-site training */
 export const planTopics = ['leadership', 'strategic-planning', 'fundraising', 'ai-implementation'] as const
@@ -84,7 +84,7 @@ type DayWishes = Pick<PlanRequest, 'months' | 'weekdays'>
 
 /**
  * True if a day such as 2026-11-22 suits a person: it is in a month and on a weekday that they named. Without a preference,
- * any month works, and Monday to Friday. server/trainings/offers/next-in-line.ts has the same rule in SQL.
+ * any month works, and Monday to Friday. features/trainings/server/offers/next-in-line.ts has the same rule in SQL.
  */
 export function suitsPerson({ months, weekdays }: DayWishes, day: string): boolean {
   return (

@@ -1,7 +1,7 @@
-import { paths } from '../../contracts/paths.ts'
-import { fill, rows } from '../stages/people.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { fill, rows } from '../testing/people-stage.ts'
+import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
 
 test.beforeEach(async ({ page, server }) => {
   await emptyTables(server)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
-import { expectAccessible } from './accessibility.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
+import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
 
 test.use({ expectedErrors: /status of (404|409|410|422)/ })
 test.beforeEach(async ({ server }) => emptyTables(server))

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
-import { emptyTables, expect, isAlive, test } from './fixtures.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { emptyTables, expect, isAlive, test } from '../../../tests/e2e/fixtures.ts'
 
 test('toasts come one at a time, for five seconds, and a swipe dismisses them', async ({ page, server }) => {
   await emptyTables(server)

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import type { EntryForm } from '../../contracts/people.ts'
-import { type EmailTemplate, Lines } from './email-template.tsx'
+import type { EntryForm } from '../contract/people.ts'
+import { type EmailTemplate, Lines } from '../../../core/emails/email-template.tsx'
 
 /** A user's words to a person, as plain text */
 export const letter: EmailTemplate<{ subject: string; body: string; form: EntryForm }> = {
@@ -21,7 +21,7 @@ export const letter: EmailTemplate<{ subject: string; body: string; form: EntryF
       )),
 }
 
-/** A web address, or the mark that stands for a secret link until the email is sent (server/mail/encrypted-link.ts) */
+/** A web address, or the mark that stands for a secret link until the email is sent (core/server/mail/encrypted-link.ts) */
 const address = /(https?:\/\/[^\s<>"]+|\{\{link\}\})/i
 
 function withLinks(line: string): ReactNode[] {
@@ -41,6 +41,6 @@ function withLinks(line: string): ReactNode[] {
 }
 
 type Listed = typeof import('./letter-emails.tsx')
-declare module './email-template.tsx' {
+declare module '../../../core/emails/email-template.tsx' {
   interface Emails extends Listed {}
 }

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { Action, Answers, type EmailTemplate } from './email-template.tsx'
+import { Action, Answers, type EmailTemplate } from '../../../core/emails/email-template.tsx'
 
 export type Lead = {
   /** The person's action, such as `Ann joined the waitlist` */
@@ -76,6 +76,6 @@ export const planQuestions: EmailTemplate<{ link: string }> = {
 }
 
 type Listed = typeof import('./people-emails.tsx')
-declare module './email-template.tsx' {
+declare module '../../../core/emails/email-template.tsx' {
   interface Emails extends Listed {}
 }

@@ -11,9 +11,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { entryStatuses } from '../../../contracts/people.ts'
-import { users } from './accounts.ts'
-import { checkEnum, createdAt, firstWordOf, timestamptz, tsvector, wordsOf } from './columns.ts'
+import { entryStatuses } from '../contract/people.ts'
+import { users } from '../../accounts/schema/accounts.ts'
+import { checkEnum, createdAt, firstWordOf, timestamptz, tsvector, wordsOf } from '../../../core/server/db/schema/columns.ts'
 
 /** Columns that the entries of both forms share: origin, spam check, and status */
 const entryColumns = () => ({
@@ -147,7 +147,7 @@ export const nextSteps = pgTable(
   ],
 )
 
-/** New entries for the next daily notice to the owner, deleted once it is queued (server/entries/lead-notices.ts) */
+/** New entries for the next daily notice to the owner, deleted once it is queued (features/people/server/lead-notices.ts) */
 export const leadNotices = pgTable('lead_notices', {
   id: serial('id').primaryKey(),
   /** Address of the entry, in lower case */

@@ -1,5 +1,5 @@
 import { pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { createdAt, timestamptz } from './columns.ts'
+import { createdAt, timestamptz } from '../../../core/server/db/schema/columns.ts'
 
 /** Templates of emails to people, with fields such as {name} */
 export const letterTemplates = pgTable('letter_templates', {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 
 const call = '/api/contact'
 const message = {

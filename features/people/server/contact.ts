@@ -1,6 +1,6 @@
-import type { ContactValues } from '../../contracts/contact.ts'
-import type { Queryable } from '../db/connect.ts'
-import { contactSubmissions } from '../db/schema/entries.ts'
+import type { ContactValues } from '../contract/contact.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { contactSubmissions } from '../schema/entries.ts'
 import { recordSubmission } from './record-submission.ts'
 import type { SubmissionContext } from './submission-context.ts'
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { EntryForm } from '../../contracts/people.ts'
-import { firstWordOf } from '../db/schema/columns.ts'
-import { contactSubmissions, trainingWaitlist } from '../db/schema/entries.ts'
+import type { EntryForm } from '../contract/people.ts'
+import { firstWordOf } from '../../../core/server/db/schema/columns.ts'
+import { contactSubmissions, trainingWaitlist } from '../schema/entries.ts'
 
-/** The table of each form. They share the columns of `entryColumns` (server/db/schema/entries.ts). */
+/** The table of each form. They share the columns of `entryColumns` (features/people/schema/entries.ts). */
 export const entryTables = {
   waitlist: trainingWaitlist,
   contact: contactSubmissions,

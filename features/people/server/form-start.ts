@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Queryable } from '../db/connect.ts'
-import { readDayHash } from '../http/limits/daily-hash.ts'
-import { countEvent } from '../http/limits/rate-counter.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { readDayHash } from '../../../core/server/http/limits/daily-hash.ts'
+import { countEvent } from '../../../core/server/http/limits/rate-counter.ts'
 
 /** Min ms between the first touch of a form and its submission. No person is faster. */
 const humanMs = 2000

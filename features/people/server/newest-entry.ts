@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { entryForms } from '../../contracts/people.ts'
+import { entryForms } from '../contract/people.ts'
 import { entryTables } from './entry-tables.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { formatDate, formatDay } from '../../contracts/format-date.ts'
-import { paths } from '../../contracts/paths.ts'
-import { type Entry, type EntryForm, entryForms, maxNewEntries } from '../../contracts/people.ts'
-import { todayLines } from '../../contracts/today.ts'
-import { userName } from '../accounts/display-name.ts'
-import type { Queryable } from '../db/connect.ts'
-import { oneRow } from '../db/one-row.ts'
-import { kindsWith, type MailKind } from '../mail/mail-hooks.ts'
+import { formatDate, formatDay } from '../../../core/contract/format-date.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { type Entry, type EntryForm, entryForms, maxNewEntries } from '../contract/people.ts'
+import { todayLines } from '../../../core/contract/today.ts'
+import { userName } from '../../accounts/server/display-name.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { oneRow } from '../../../core/server/db/one-row.ts'
+import { kindsWith, type MailKind } from '../../../core/server/mail/mail-hooks.ts'
 import {
   countMore,
   line,
@@ -15,7 +15,7 @@ import {
   type TodayClock,
   type TodayPart,
   type TodayReader,
-} from '../today-section.ts'
+} from '../../manifest/today-section.ts'
 import { entryTables } from './entry-tables.ts'
 import { newestEntryOf } from './newest-entry.ts'
 

@@ -1,7 +1,7 @@
-import { weekdayNames } from '../../contracts/calendar-days.ts'
-import { isoDay, isoMinute } from '../../contracts/format-date.ts'
-import { nextStepDelete, nextStepDone, nextStepUpdate } from '../../contracts/next-steps.ts'
-import { paths } from '../../contracts/paths.ts'
+import { weekdayNames } from '../../../core/contract/calendar-days.ts'
+import { isoDay, isoMinute } from '../../../core/contract/format-date.ts'
+import { nextStepDelete, nextStepDone, nextStepUpdate } from '../contract/next-steps.ts'
+import { paths } from '../../../core/contract/paths.ts'
 import {
   type Entry,
   entryList,
@@ -12,16 +12,16 @@ import {
   noteDelete,
   personRead,
   statusLabels,
-} from '../../contracts/people.ts'
-import { monthNames, type PlanAnswers, planFormatLabels, planTopicLabels } from '../../contracts/plan.ts'
-import { rights } from '../../contracts/roles.ts'
-import { csvRoute } from '../activity/csv-route.ts'
-import type { Feature } from '../feature.ts'
-import type { App, RouteDeps } from '../http/app.ts'
-import { createCsv } from '../http/csv.ts'
-import { requireSession, type Session } from '../http/guards/session.ts'
-import { sendRows } from '../http/paging.ts'
-import { orNotFound, route } from '../http/route.ts'
+} from '../contract/people.ts'
+import { monthNames, type PlanAnswers, planFormatLabels, planTopicLabels } from '../contract/plan.ts'
+import { rights } from '../../../core/contract/roles.ts'
+import { csvRoute } from '../../../core/server/activity/csv-route.ts'
+import type { Feature } from '../../manifest/feature.ts'
+import type { App, RouteDeps } from '../../../core/server/http/app.ts'
+import { createCsv } from '../../../core/server/http/csv.ts'
+import { requireSession, type Session } from '../../../core/server/http/guards/session.ts'
+import { sendRows } from '../../../core/server/http/paging.ts'
+import { orNotFound, route } from '../../../core/server/http/route.ts'
 import { recordActivity } from './actions.ts'
 import { listEntries, walkEntries } from './entries.ts'
 import type { Viewer } from './entry-filter.ts'

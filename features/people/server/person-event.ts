@@ -1,4 +1,4 @@
-import type { PersonEvent } from '../../contracts/people.ts'
+import type { PersonEvent } from '../contract/people.ts'
 
 /** An event of a person's timeline; none without a time. `parts` are those that few events have. */
 export const personEvent = (

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { deletionDays } from '../../content/legal/retention.ts'
-import { mailStateLabels } from '../../contracts/outbox.ts'
+import { deletionDays } from '../../../core/words/legal/retention.ts'
+import { mailStateLabels } from '../../../core/contract/outbox.ts'
 import {
   cleanEntryTags,
   type Entry,
@@ -9,19 +9,19 @@ import {
   type Person,
   type PersonEvent,
   type PersonNote,
-} from '../../contracts/people.ts'
-import { may, type Role, rights } from '../../contracts/roles.ts'
-import { displayNameOf } from '../accounts/display-name.ts'
-import type { ActingUser } from '../activity/record-activity.ts'
-import type { Queryable } from '../db/connect.ts'
-import { withIsoTimes } from '../db/iso-times.ts'
-import { oneRow } from '../db/one-row.ts'
-import { personNotes } from '../db/schema/entries.ts'
-import { authorInvites } from '../db/schema/invites.ts'
-import { outboxMessages } from '../db/schema/mail.ts'
-import { RequestProblem } from '../errors.ts'
-import type { Feature } from '../feature.ts'
-import { kindsFor, mailKindsOf } from '../mail/mail-hooks.ts'
+} from '../contract/people.ts'
+import { may, type Role, rights } from '../../../core/contract/roles.ts'
+import { displayNameOf } from '../../accounts/server/display-name.ts'
+import type { ActingUser } from '../../../core/server/activity/record-activity.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
+import { oneRow } from '../../../core/server/db/one-row.ts'
+import { personNotes } from '../schema/entries.ts'
+import { authorInvites } from '../../guests/schema.ts'
+import { outboxMessages } from '../../../core/server/db/schema/mail.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import type { Feature } from '../../manifest/feature.ts'
+import { kindsFor, mailKindsOf } from '../../../core/server/mail/mail-hooks.ts'
 import { recordActivity } from './actions.ts'
 import { findEntry, listEntriesOf } from './entries.ts'
 import { entryTables } from './entry-tables.ts'

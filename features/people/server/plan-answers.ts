@@ -1,11 +1,11 @@
 import { eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { EntryKey } from '../../contracts/people.ts'
-import type { PlanAnswers, PlanRequest } from '../../contracts/plan.ts'
-import { displayNameOf } from '../accounts/display-name.ts'
-import type { Queryable } from '../db/connect.ts'
-import { withIsoTimes } from '../db/iso-times.ts'
-import { trainingWaitlist } from '../db/schema/entries.ts'
-import { planAnswers } from '../db/schema/plan.ts'
+import type { EntryKey } from '../contract/people.ts'
+import type { PlanAnswers, PlanRequest } from '../contract/plan.ts'
+import { displayNameOf } from '../../accounts/server/display-name.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
+import { trainingWaitlist } from '../schema/entries.ts'
+import { planAnswers } from '../schema/plan.ts'
 import { normalizeState, tidy } from './plan-place.ts'
 
 /** The answers of one entry, or undefined if there are none */

@@ -1,16 +1,16 @@
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../../core/contract/paths.ts'
 import {
   planLinkCreate,
   planRead,
   planSettingsRead,
   planSettingsUpdate,
   planUpdate,
-} from '../../contracts/plan.ts'
-import { rights } from '../../contracts/roles.ts'
-import { RequestProblem } from '../errors.ts'
-import type { App, RouteDeps } from '../http/app.ts'
-import { orNotFound, route } from '../http/route.ts'
-import { addSettingsRoutes } from '../settings/settings-routes.ts'
+} from '../contract/plan.ts'
+import { rights } from '../../../core/contract/roles.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import type { App, RouteDeps } from '../../../core/server/http/app.ts'
+import { orNotFound, route } from '../../../core/server/http/route.ts'
+import { addSettingsRoutes } from '../../site/server/settings/settings-routes.ts'
 import { findPlan, replacePlan } from './plan-answers.ts'
 import { createPlanLink, hasWaitlistEntry, readPlanSettings, writePlanSettings } from './plan-links.ts'
 

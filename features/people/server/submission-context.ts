@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { honeypotField } from '../../contracts/form-fields.ts'
-import type { EntryForm } from '../../contracts/people.ts'
-import type { Queryable } from '../db/connect.ts'
+import { honeypotField } from '../../../core/contract/form-fields.ts'
+import type { EntryForm } from '../contract/people.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
 
 /** Facts about the request that a form was sent with */
 export type SubmissionContext = {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { TestServer } from '../helpers/launch-server.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 
 /** Adds Carl, Bea, and Ann, newest first. Ann also sent the contact form. One more entry is from a bot. */
 export async function fill(server: TestServer): Promise<void> {

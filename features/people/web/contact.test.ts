@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
-import { expect, isAlive, test } from './fixtures.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { expect, isAlive, test } from '../../../tests/light/fixtures.ts'
 
 const title = 'Contact Us'
 const sent = 'We got your message'

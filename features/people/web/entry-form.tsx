@@ -4,12 +4,12 @@ import type {
   EntryResponse,
   EntryValues,
   EntryForm as FormDefinition,
-} from '../../contracts/entry-form.ts'
-import { offlineAdvice } from '../../contracts/form-fields.ts'
-import { paths } from '../../contracts/paths.ts'
-import { ErrorSummary } from '../ui/error-summary.tsx'
-import { AddressAnswer, AskedAbout } from './address-question.tsx'
-import { Honeypot } from './honeypot.tsx'
+} from '../contract/entry-form.ts'
+import { offlineAdvice } from '../../../core/contract/form-fields.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
+import { AddressAnswer, AskedAbout } from '../../../core/web/site/address-question.tsx'
+import { Honeypot } from '../../../core/web/site/honeypot.tsx'
 import { silenceBrowser, useEntryForm } from './use-entry-form.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BackHome } from './back-home.tsx'
+import { BackHome } from '../../../core/web/site/back-home.tsx'
 
 /** A page with a form and, optionally, more content next to it. */
 export function FormPage({ children }: { children: ReactNode }) {

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
-import { signIn } from '../e2e/sign-in.ts'
-import { admin, type TestServer } from '../helpers/launch-server.ts'
-import { expect, test } from './ai-fixtures.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { admin, type TestServer } from '../../../tests/helpers/launch-server.ts'
+import { expect, test } from '../../assistant/testing/light-ai.ts'
 
 test.use({ expectedErrors: /status of (401|409|50\d)|ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { planOffer } from '../../content/plan.ts'
+import { planOffer } from '../words/plan.ts'
 
 /** Quietly offers further questions after someone has joined the waitlist: they are done already. Focusable, because it may appear without a page load. */
 export function PlanOffer({ planUrl, ref }: { planUrl: string; ref?: Ref<HTMLParagraphElement> }) {

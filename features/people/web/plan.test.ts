@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../../core/contract/paths.ts'
 
-import { expect, test } from './fixtures.ts'
+import { expect, test } from '../../../tests/light/fixtures.ts'
 
 /** Joins the waitlist on its page and follows the offer. */
 async function openQuestions(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
-import { waysBack } from '../../content/back-links.ts'
-import { planPage as words } from '../../content/plan.ts'
-import { weekdayNames } from '../../contracts/calendar-days.ts'
-import { paths } from '../../contracts/paths.ts'
+import { waysBack } from '../../../core/words/back-links.ts'
+import { planPage as words } from '../words/plan.ts'
+import { weekdayNames } from '../../../core/contract/calendar-days.ts'
+import { paths } from '../../../core/contract/paths.ts'
 import {
   monthNames,
   type PlanRequest,
@@ -10,13 +10,13 @@ import {
   planLimits,
   planTopicLabels,
   planTopics,
-} from '../../contracts/plan.ts'
-import type { Page } from '../page.ts'
-import { Button } from '../ui/button.tsx'
-import { ErrorSummary } from '../ui/error-summary.tsx'
-import { InputField } from '../ui/field.tsx'
-import { plainFields } from '../ui/plain-fields.ts'
-import { Choices } from './choices.tsx'
+} from '../contract/plan.ts'
+import type { Page } from '../../../core/web/page.ts'
+import { Button } from '../../../core/web/ui/button.tsx'
+import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
+import { InputField } from '../../../core/web/ui/field.tsx'
+import { plainFields } from '../../../core/web/ui/plain-fields.ts'
+import { Choices } from '../../../core/web/site/choices.tsx'
 import { FormPage } from './form-page.tsx'
 
 /** The typed and chosen values, as a form without JavaScript sends them */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../../core/contract/paths.ts'
 import { EntryPanel } from './entry-panel.tsx'
 import { PlanOffer } from './plan-offer.tsx'
 import { WaitlistForm, type WaitlistFormProps } from './waitlist-form.tsx'

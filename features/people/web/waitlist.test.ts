@@ -1,6 +1,6 @@
-import { paths } from '../../contracts/paths.ts'
-import type { TestServer } from '../helpers/launch-server.ts'
-import { expect, isAlive, test } from './fixtures.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { expect, isAlive, test } from '../../../tests/light/fixtures.ts'
 
 const joined = "You're on the list! We'll be in touch soon."
 

@@ -1,10 +1,10 @@
-import { paths } from '../../contracts/paths.ts'
-import { Island } from '../island.tsx'
-import type { Page } from '../page.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { Island } from '../../../core/web/island.tsx'
+import type { Page } from '../../../core/web/page.ts'
 import { FormPage } from './form-page.tsx'
-import { Drawing } from './illustrations/drawing.tsx'
-import vanOnTheRoad from './illustrations/van-on-the-road.svg?drawing'
-import { NextSteps } from './next-steps.tsx'
+import { Drawing } from '../../../core/web/site/illustrations/drawing.tsx'
+import vanOnTheRoad from '../../../core/web/site/illustrations/van-on-the-road.svg?drawing'
+import { NextSteps } from '../../../core/web/site/next-steps.tsx'
 import { WaitlistPanel, type WaitlistPanelProps } from './waitlist-panel.tsx'
 
 export const waitlist: Page<Omit<WaitlistPanelProps, 'words'>> = {

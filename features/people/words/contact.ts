@@ -1,4 +1,4 @@
-import type { SiteContent } from '../contracts/site.ts'
+import type { SiteContent } from '../../../core/contract/site.ts'
 
 /** Text around the contact form, on its page and on the home page. */
 export const contact: SiteContent['contact'] = {

@@ -1,4 +1,4 @@
-import type { TemplateInput } from '../contracts/letters.ts'
+import type { TemplateInput } from '../contract/letters.ts'
 
 /** The first templates of emails to people. They are added once; what users change or delete stays so. */
 export const starterTemplates: readonly TemplateInput[] = [

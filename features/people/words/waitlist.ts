@@ -1,4 +1,4 @@
-import type { SiteContent } from '../contracts/site.ts'
+import type { SiteContent } from '../../../core/contract/site.ts'
 
 /** Text around the waitlist form, on its page and in its dialog. */
 export const waitlist: SiteContent['waitlist'] = {

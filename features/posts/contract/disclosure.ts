@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { idParams, rowNumber } from './paging.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { idParams, rowNumber } from '../../../core/contract/paging.ts'
 
 /**
  * AI's part in a post, as readers see it (docs/decisions/011-disclosure.md). `unknown`: no one has said who wrote the

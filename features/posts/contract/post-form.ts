@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type AuthorType, authorTypes, describeLostText } from './posts.ts'
-import { defaultAuthor } from './session.ts'
+import { defaultAuthor } from '../../../core/contract/session.ts'
 
 const text = z.optional(z.string())
 
@@ -24,7 +24,7 @@ export const simplePostForm = z.strictObject({
   isPublished: z.optional(z.literal('on')),
   /** The user has read the AI text that they publish. The page asks only then. */
   reviewed: z.optional(z.literal('on')),
-  /** `actionId` (contracts/assistant.ts) of the AI response that the excerpt came from */
+  /** `actionId` (features/assistant/contract/assistant.ts) of the AI response that the excerpt came from */
   aiExcerpt: z.optional(z.uuid()),
   /** Confirms that saving may drop text inside HTML that a post cannot contain */
   withoutLostText: z.optional(z.literal('on')),

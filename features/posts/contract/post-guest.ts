@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Picture } from './media.ts'
+import type { Picture } from '../../media/contract/media.ts'
 
 export const inviteStatusLabels = {
   pending: 'Pending',

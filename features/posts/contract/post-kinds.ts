@@ -1,4 +1,4 @@
-import { paths } from './paths.ts'
+import { paths } from '../../../core/contract/paths.ts'
 
 /** A post of the blog, or a page of the office's own. Both are written, published, and kept in the same way. */
 export const postKinds = ['post', 'page'] as const

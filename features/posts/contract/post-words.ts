@@ -1,4 +1,4 @@
-import { buttonText, type FieldValues, paragraph, text } from './site-content/fields.ts'
+import { buttonText, type FieldValues, paragraph, text } from '../../../core/contract/site-content/fields.ts'
 
 const fields = {
   headline: text('Headline', 120),
@@ -8,7 +8,7 @@ const fields = {
   book: buttonText('Booking button'),
 }
 
-/** A section of the site (contracts/site-content/section.ts) */
+/** A section of the site (features/site/contract/site-content/section.ts) */
 export const blogSection = {
   id: 'blog',
   fields,
@@ -19,7 +19,7 @@ export const blogSection = {
   position: 4,
 } as const
 
-declare module './site.ts' {
+declare module '../../../core/contract/site.ts' {
   interface SiteContent {
     blog: FieldValues<typeof fields>
   }

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { aiFields, appliedActions, disclosures } from './disclosure.ts'
-import type { Endpoint } from './endpoint.ts'
-import { mediaMessages, picture, readMediaAddress, socialPicture } from './media.ts'
-import { idParams, pageQuery, rowNumber } from './paging.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { mediaMessages, picture, readMediaAddress, socialPicture } from '../../media/contract/media.ts'
+import { idParams, pageQuery, rowNumber } from '../../../core/contract/paging.ts'
 import { guestState } from './post-guest.ts'
 import { type PostKind, postKinds } from './post-kinds.ts'
-import { defaultAuthor } from './session.ts'
-import { isWebAddress, webAddressLength } from './web-address.ts'
+import { defaultAuthor } from '../../../core/contract/session.ts'
+import { isWebAddress, webAddressLength } from '../../../core/contract/web-address.ts'
 
 export const authorTypes = ['human', 'ai'] as const
 export type AuthorType = (typeof authorTypes)[number]
@@ -63,8 +63,8 @@ const uploadedPicture = () =>
 /**
  * The fields of a post that people write, in the order in which a save checks them. This table is the source for the
  * contracts below, the limits, the database rows, the form values, the comparison of two versions, and the content of
- * a revision. A new field needs a line here, a column in `fieldColumns` (server/db/schema/posts.ts), a control in
- * web/admin/posts/post-panel.tsx, and a place on the page (web/blog/post.tsx).
+ * a revision. A new field needs a line here, a column in `fieldColumns` (features/posts/schema.ts), a control in
+ * features/posts/web/admin/post-panel.tsx, and a place on the page (features/posts/web/blog/post.tsx).
  *
  * - `label`: name of the field in the comparison of versions
  * - `value`: schema of the field in a form

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { idParams } from './paging.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { idParams } from '../../../core/contract/paging.ts'
 
 /** Number of working preview links of a post, and when the last of them expires */
 const previewLinks = z.object({ count: z.number(), lastExpiresAt: z.optional(z.string()) })

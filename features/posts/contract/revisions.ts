@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { idParams, rowId } from './paging.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { idParams, rowId } from '../../../core/contract/paging.ts'
 import { post, wirePostFields } from './posts.ts'
 
 export const revisionCauses = ['save', 'autosave', 'publish', 'unpublish', 'restore', 'import'] as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
 
 /**
  * Number of sample posts (the posts that a new site starts with) that no one has edited. For `samplesRemove` and

@@ -1,6 +1,6 @@
-import { paths } from '../../contracts/paths.ts'
-import { emptyTables, expect, test } from './ai-fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { emptyTables, expect, test } from '../../assistant/e2e/ai-fixtures.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
 
 test.beforeEach(async ({ context, server, ai }) => {
   await emptyTables(server)

@@ -1,5 +1,5 @@
-import { paths } from '../../contracts/paths.ts'
-import { expect, startSignedIn, test } from './fixtures.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { expect, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
 import { content, listPosts, saveState, title } from './post-form.ts'
 
 test.beforeEach(startSignedIn)

@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
-import type { TestServer } from '../helpers/launch-server.ts'
-import { emptyTables, expect, isAlive, test } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { emptyTables, expect, isAlive, test } from '../../../tests/e2e/fixtures.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
 
 test.beforeEach(async ({ server }) => emptyTables(server))
 

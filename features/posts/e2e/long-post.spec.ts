@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { MediaItem } from '../../contracts/media.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { Post } from '../../contracts/posts.ts'
-import { addMedia } from '../../server/media/media.ts'
-import type { TestServer } from '../helpers/launch-server.ts'
-import { findViolations } from './accessibility.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
+import type { MediaItem } from '../../media/contract/media.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import type { Post } from '../contract/posts.ts'
+import { addMedia } from '../../media/server/media.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { findViolations } from '../../../tests/e2e/accessibility.ts'
+import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 
 // A post with everything that can break a layout: 10,000 words, 40 images of every shape, two writing directions, a
 // title of 200 characters, no excerpt, and words, URLs, an author, and a tag that are long and cannot wrap.
@@ -58,7 +58,7 @@ test('a long post keeps its width on screens and paper, and nothing shifts', asy
           return { width, height, isSized: image.hasAttribute('width') && image.hasAttribute('height') }
         }),
       )
-      // The upper limits are those of web/blog/post.css: 42rem (672 px) wide, and max(24rem, 85vh) high.
+      // The upper limits are those of features/posts/web/blog/post.css: 42rem (672 px) wide, and max(24rem, 85vh) high.
       for (const { width, height, isSized } of boxes) {
         expect(isSized).toBe(true)
         expect(width).toBeGreaterThan(40)

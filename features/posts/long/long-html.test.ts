@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sanitizePost } from '../../server/posts/rendering/sanitize.ts'
-import { median } from '../bench/median.ts'
-import { startLoneServer } from '../helpers/lone-server.ts'
-import { megabytes } from '../helpers/long-html.ts'
+import { sanitizePost } from '../server/rendering/sanitize.ts'
+import { median } from '../../../tests/bench/median.ts'
+import { startLoneServer } from '../../../tests/helpers/lone-server.ts'
+import { megabytes } from '../testing/long-html.ts'
 
 // Long HTML must not hold up other requests, so another process sanitizes it. The server's own thread must therefore
 // need less CPU time for the request than sanitizing would take.

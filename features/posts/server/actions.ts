@@ -1,6 +1,6 @@
-import { formatDateTime } from '../../contracts/format-date.ts'
-import { postKind } from '../../contracts/media.ts'
-import { action, detailed, recorderOf, time } from '../activity/record-activity.ts'
+import { formatDateTime } from '../../../core/contract/format-date.ts'
+import { postKind } from '../../media/contract/media.ts'
+import { action, detailed, recorderOf, time } from '../../../core/server/activity/record-activity.ts'
 
 export const postActions = {
   'post-published': action(postKind, 'Published a post', ['post']),

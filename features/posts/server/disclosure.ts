@@ -7,13 +7,13 @@ import {
   type Disclosure,
   type LedgerAction,
   type LedgerEntry,
-} from '../../contracts/disclosure.ts'
-import { displayNameOf, userName } from '../accounts/display-name.ts'
-import type { Queryable } from '../db/connect.ts'
-import { withIsoTimes } from '../db/iso-times.ts'
-import { oneRow } from '../db/one-row.ts'
-import { users } from '../db/schema/accounts.ts'
-import { aiActions, blogPosts } from '../db/schema/posts.ts'
+} from '../contract/disclosure.ts'
+import { displayNameOf, userName } from '../../accounts/server/display-name.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
+import { oneRow } from '../../../core/server/db/one-row.ts'
+import { users } from '../../accounts/schema/accounts.ts'
+import { aiActions, blogPosts } from '../schema.ts'
 import { textOf } from './rendering/sanitize.ts'
 
 type Disclosed = { authorType: string; authorStated: boolean; whollyAi: boolean }

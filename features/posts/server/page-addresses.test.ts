@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
-import type { Post } from '../../contracts/posts.ts'
-import { createApiToken } from '../../tests/helpers/api-token.ts'
-import { startBlog } from '../../tests/helpers/start-blog.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import type { Post } from '../contract/posts.ts'
+import { createApiToken } from '../../accounts/testing/api-token.ts'
+import { startBlog } from '../testing/start-blog.ts'
 import { isPageAddress, isReservedAddress } from './page-addresses.ts'
 
 const text = { kind: 'page', title: 'About us', content: '<p>We are two.</p>', isPublished: true }
@@ -29,7 +29,7 @@ describe('the address of a page', () => {
   test('is none that the server uses', async () => {
     const { server, saved, refuse } = await startPages()
     const firsts = server.instance.app.routeTable.map(({ url }) => url.split('/')[1] ?? '')
-    const files = readdirSync(new URL('../../web/public/', import.meta.url))
+    const files = readdirSync(new URL('../../../core/web/public/', import.meta.url))
     const used = [...new Set([...firsts, ...files])].filter((name) => name !== '' && !name.startsWith(':'))
     expect(used.length).toBeGreaterThan(30)
     for (const name of used) expect(isPageAddress(name), name).toBe(false)

@@ -1,5 +1,5 @@
-import { paths } from '../../contracts/paths.ts'
-import { slugLength } from '../../contracts/slug.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { slugLength } from '../../../core/contract/slug.ts'
 
 /** The first segment of every path that the server itself uses: `blog`, `api`, `assets`... */
 const used = new Set(listPaths(paths).flatMap((path) => path.split(/[/?#]/)[1] || []))

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { ActivityLine } from '../../contracts/activity.ts'
-import type { Insights } from '../../contracts/insights.ts'
-import { paths } from '../../contracts/paths.ts'
-import { idempotencyHeader, type Post } from '../../contracts/posts.ts'
-import type { Revision } from '../../contracts/revisions.ts'
-import { startBlog } from '../../tests/helpers/start-blog.ts'
-import { addMedia } from '../media/media.ts'
+import type { ActivityLine } from '../../../core/contract/activity.ts'
+import type { Insights } from '../../insights/contract/insights.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { idempotencyHeader, type Post } from '../contract/posts.ts'
+import type { Revision } from '../contract/revisions.ts'
+import { startBlog } from '../testing/start-blog.ts'
+import { addMedia } from '../../media/server/media.ts'
 
 // What is built for posts and must work for the office's own pages, too
 

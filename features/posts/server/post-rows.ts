@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
-import { type AiField, aiFields } from '../../contracts/disclosure.ts'
-import type { PostKind } from '../../contracts/post-kinds.ts'
+import { type AiField, aiFields } from '../contract/disclosure.ts'
+import type { PostKind } from '../contract/post-kinds.ts'
 import {
   type Post,
   type PostField,
@@ -8,9 +8,9 @@ import {
   postFieldNames,
   postFields,
   wordsPerMinute,
-} from '../../contracts/posts.ts'
-import { blogPosts } from '../db/schema/posts.ts'
-import { type PictureFacts, toPicture, toSocialPicture } from '../media/picture.ts'
+} from '../contract/posts.ts'
+import { blogPosts } from '../schema.ts'
+import { type PictureFacts, toPicture, toSocialPicture } from '../../media/server/picture.ts'
 import { disclose } from './disclosure.ts'
 import { readHtml } from './rendering/read-text.ts'
 import { sanitizePost, sanitizerVersion } from './rendering/sanitize.ts'
@@ -80,7 +80,7 @@ export const listTagOf = { post: postsTag, page: ownPagesTag } satisfies Record<
 
 /**
  * The post as readers may see it, even if older sanitizer rules were used to store it
- * (server/posts/writing/resanitize.ts)
+ * (features/posts/server/writing/resanitize.ts)
  */
 export async function toCleanPost(row: PostRow): Promise<Post> {
   if (row.sanitizerVersion >= sanitizerVersion) return toPost(row)

@@ -1,4 +1,4 @@
-import { postLimits } from '../../contracts/posts.ts'
+import { postLimits } from '../contract/posts.ts'
 
 /** `part`, repeated to the maximum length of a post */
 export const full = (part: string) => part.repeat(Math.floor(postLimits.content / part.length))

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '../../../tests/helpers/random.ts'
 
 const containers = [
   '<p>|</p>',

@@ -1,7 +1,7 @@
-import { paths } from '../../contracts/paths.ts'
-import { detailLabels } from '../../contracts/privacy-guard.ts'
-import { signIn } from '../e2e/sign-in.ts'
-import { expect, test } from './ai-fixtures.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { detailLabels } from '../../assistant/contract/privacy-guard.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { expect, test } from '../../assistant/testing/light-ai.ts'
 
 test.beforeEach(async ({ context, server, ai }) => {
   await signIn(context, server)

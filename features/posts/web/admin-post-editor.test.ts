@@ -1,8 +1,8 @@
-import { paths } from '../../contracts/paths.ts'
-import { postMessages } from '../../contracts/posts.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { postMessages } from '../contract/posts.ts'
 import { addPost, button, content, listPosts, readPost, saveState, title } from '../e2e/post-form.ts'
-import { signInPage } from '../e2e/sign-in.ts'
-import { closeToast, expect, test } from './fixtures.ts'
+import { signInPage } from '../../../tests/e2e/sign-in.ts'
+import { closeToast, expect, test } from '../../../tests/light/fixtures.ts'
 
 test.beforeEach(signInPage)
 

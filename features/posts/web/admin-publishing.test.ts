@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
-import type { Post } from '../../contracts/posts.ts'
-import { signIn } from '../e2e/sign-in.ts'
-import type { TestServer } from '../helpers/launch-server.ts'
-import { expect, test } from './fixtures.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import type { Post } from '../contract/posts.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { expect, test } from '../../../tests/light/fixtures.ts'
 
 let cookie: string
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
-import { signIn } from '../e2e/sign-in.ts'
-import { admin, type TestServer } from '../helpers/launch-server.ts'
-import { expect, test } from './fixtures.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { admin, type TestServer } from '../../../tests/helpers/launch-server.ts'
+import { expect, test } from '../../../tests/light/fixtures.ts'
 
 /** Signs in and opens the form for a new post in the simple admin, which works without JavaScript. */
 async function openForm(page: Page, server: TestServer): Promise<void> {

@@ -1,12 +1,12 @@
-import { calloutLabels, readTone } from '../contracts/post-blocks.ts'
-import { readVideoAddress, videoProviderNames } from '../contracts/video.ts'
+import { calloutLabels, readTone } from '../contract/post-blocks.ts'
+import { readVideoAddress, videoProviderNames } from '../../../core/contract/video.ts'
 
 /**
  * Converts the tables, callouts, buttons, and videos of a stored text for its page. `isOwn` is true for links within
  * this site; the others open in a new tab.
  *
  * Regular expressions are safe here, because these blocks are stored in one form and never nested
- * (server/posts/rendering/blocks/normalize-blocks.ts).
+ * (features/posts/server/rendering/blocks/normalize-blocks.ts).
  */
 export function showBlocks(html: string, isOwn: (href: string) => boolean): string {
   if (!/<table>|<aside |<figure class="video">|<p class="button-link">/.test(html)) return html
@@ -50,7 +50,7 @@ function showTable(rows: string, number: number): string {
 }
 
 /**
- * A link to the video's page with our poster. With script, web/blog/play-videos.ts plays the video in its place after a
+ * A link to the video's page with our poster. With script, features/posts/web/blog/play-videos.ts plays the video in its place after a
  * click. Until then nothing is requested from the video's site.
  */
 function showVideo(href: string, picture: string, title: string): string {

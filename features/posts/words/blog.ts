@@ -1,4 +1,4 @@
-import type { SiteContent } from '../contracts/site.ts'
+import type { SiteContent } from '../../../core/contract/site.ts'
 
 /** Words of the blog that editors can change */
 export const blog: SiteContent['blog'] = {

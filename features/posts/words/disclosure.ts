@@ -1,4 +1,4 @@
-import { type AiField, type Disclosure, isByAi } from '../contracts/disclosure.ts'
+import { type AiField, type Disclosure, isByAi } from '../contract/disclosure.ts'
 
 /** The sentence that tells readers about AI's part in a post. `parts` is the joined phrases from `partNames`. */
 const lines = {

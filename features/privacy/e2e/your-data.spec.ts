@@ -1,6 +1,6 @@
-import { findViolations } from './accessibility.ts'
-import { findDataLink } from './every-page.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
+import { findViolations } from '../../../tests/e2e/accessibility.ts'
+import { findDataLink } from '../../../tests/e2e/every-page.ts'
+import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 
 test('a person downloads their data, and the receipt of deletion is accessible', async ({ page, server }) => {
   await emptyTables(server)

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
-import type { Queryable } from '../db/connect.ts'
-import { addSetting, readSecret, readSetting } from '../db/settings.ts'
-import type { Job } from '../jobs/queue.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { addSetting, readSecret, readSetting } from '../../../core/server/db/settings.ts'
+import type { Job } from '../../../core/server/jobs/queue.ts'
 
 /**
  * Copies the ledger to the folder of the backups. It starts with the server, too: if the database was restored from a

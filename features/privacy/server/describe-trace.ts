@@ -1,6 +1,6 @@
-import { formatClock, formatDateTime, formatDay } from '../../contracts/format-date.ts'
-import { nameOfPage } from '../../contracts/page-name.ts'
-import type { PersonalData, Trace } from '../feature.ts'
+import { formatClock, formatDateTime, formatDay } from '../../../core/contract/format-date.ts'
+import { nameOfPage } from '../../../core/contract/page-name.ts'
+import type { PersonalData, Trace } from '../../manifest/feature.ts'
 
 /** Names of the fields that are times */
 const times =

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
-import { startSignedIn, type TestServer } from '../../tests/helpers/test-server.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { startSignedIn, type TestServer } from '../../../tests/helpers/test-server.ts'
 
 /** The SQL statements that the server runs for one request, without the job queue's own checks for work */
 async function statementsOf(server: TestServer, path: string, email: string): Promise<string[]> {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Database, Queryable } from '../db/connect.ts'
-import { readSetting, writeSetting } from '../db/settings.ts'
-import type { Feature } from '../feature.ts'
-import type { Job } from '../jobs/queue.ts'
+import type { Database, Queryable } from '../../../core/server/db/connect.ts'
+import { readSetting, writeSetting } from '../../../core/server/db/settings.ts'
+import type { Feature } from '../../manifest/feature.ts'
+import type { Job } from '../../../core/server/jobs/queue.ts'
 import { eraseDeleted } from './erase.ts'
 
 export const retentionJob: Job = { name: 'keep-promises', seconds: 600, cron: '23 3 * * *' }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Queryable } from '../db/connect.ts'
-import type { Feature, PersonalData, Trace } from '../feature.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import type { Feature, PersonalData, Trace } from '../../manifest/feature.ts'
 
 export const partsOf = (features: Feature[]): PersonalData[] =>
   features.flatMap(({ personal }) => personal ?? [])

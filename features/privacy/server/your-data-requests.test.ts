@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
-import { startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { ann, ask, fill } from '../../tests/helpers/your-data.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { ann, ask, fill } from '../testing/your-data.ts'
 
 /** Seconds between two checks for new jobs, for tests that wait for the email with the link */
 const jobPause = 0.5

@@ -1,4 +1,4 @@
-import type { TestServer } from './launch-server.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 
 /** Searches every row of every table, and returns the table's name for each match, sorted. */
 export async function findTraces(server: TestServer, text: RegExp): Promise<string[]> {

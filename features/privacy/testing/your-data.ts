@@ -1,7 +1,7 @@
-import { paths } from '../../contracts/paths.ts'
-import { withLink } from '../../server/mail/encrypted-link.ts'
-import { finishJobs } from './finish-jobs.ts'
-import type { TestServer } from './launch-server.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { withLink } from '../../../core/server/mail/encrypted-link.ts'
+import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 
 export const ann = 'ann@example.org'
 

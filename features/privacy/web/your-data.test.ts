@@ -1,8 +1,8 @@
-import { paths } from '../../contracts/paths.ts'
-import { finishJobs } from '../helpers/finish-jobs.ts'
-import { startTestServer } from '../helpers/test-server.ts'
-import { readLink } from '../helpers/your-data.ts'
-import { test as base, expect } from './fixtures.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { readLink } from '../testing/your-data.ts'
+import { test as base, expect } from '../../../tests/light/fixtures.ts'
 
 const test = base.extend('server', () => startTestServer({ jobPause: 1 }))
 

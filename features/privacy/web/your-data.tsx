@@ -1,12 +1,12 @@
-import { yourData as words } from '../../content/your-data.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { AddressQuestion } from '../../contracts/suggest-address.ts'
-import type { Page } from '../page.ts'
-import { Button } from '../ui/button.tsx'
-import { ErrorSummary } from '../ui/error-summary.tsx'
-import { InputField } from '../ui/field.tsx'
-import { AddressAnswer, AskedAbout } from './address-question.tsx'
-import { FormPage } from './form-page.tsx'
+import { yourData as words } from '../words/your-data.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import type { AddressQuestion } from '../../../core/contract/suggest-address.ts'
+import type { Page } from '../../../core/web/page.ts'
+import { Button } from '../../../core/web/ui/button.tsx'
+import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
+import { InputField } from '../../../core/web/ui/field.tsx'
+import { AddressAnswer, AskedAbout } from '../../../core/web/site/address-question.tsx'
+import { FormPage } from '../../people/web/form-page.tsx'
 
 export type YourDataProps = {
   done: boolean

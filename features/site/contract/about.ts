@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { postgresRelease } from './readiness.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { postgresRelease } from '../../../core/contract/readiness.ts'
 
 export const aboutRead = {
   method: 'GET',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import type { SiteContent } from './site.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import type { SiteContent } from '../../../core/contract/site.ts'
 
 /** Buttons to the booking page and the community that every site has, with their names in the admin */
 const fixedButtons = {

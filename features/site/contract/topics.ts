@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { basedOn, withVersion } from './settings-version.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { basedOn, withVersion } from '../../../core/contract/settings-version.ts'
 
 const topics = withVersion({ topics: z.array(z.string()) })
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { writeLookStyle } from '../../contracts/look/look-style.ts'
-import { derivePalette, type PickedColors } from '../../contracts/look/palette.ts'
-import { findViolations } from './accessibility.ts'
-import { expect } from './fixtures.ts'
+import { writeLookStyle } from '../../../core/contract/look/look-style.ts'
+import { derivePalette, type PickedColors } from '../../../core/contract/look/palette.ts'
+import { findViolations } from '../../../tests/e2e/accessibility.ts'
+import { expect } from '../../../tests/e2e/fixtures.ts'
 
 /**
  * Shows the open page in each of the picked colors, light and dark, and runs axe. Returns one text for each element that

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
-import { closeToast, emptyTables, expect, test } from './fixtures.ts'
-import { testScreenStates } from './screen-states.ts'
-import { signIn } from './sign-in.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { closeToast, emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
+import { testScreenStates } from '../../../tests/e2e/screen-states.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
 
 test.use({ expectedErrors: /status of (409|422)|Failed to load resource/ })
 test.beforeEach(({ server }) => emptyTables(server))

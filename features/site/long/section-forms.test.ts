@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, onTestFinished, test } from 'vitest'
-import type { SectionId } from '../../contracts/site.ts'
-import type { Fields } from '../../contracts/site-content/fields.ts'
+import type { SectionId } from '../../../core/contract/site.ts'
+import type { Fields } from '../../../core/contract/site-content/fields.ts'
 import { expectToFit, expectToKeep, openForm, type Round, watchPage } from '../e2e/section-form.ts'
-import { signIn } from '../e2e/sign-in.ts'
-import { extremeSection } from '../helpers/extreme-content.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { extremeSection } from '../../../tests/helpers/extreme-content.ts'
 import {
   isRequired,
   listLeaves,
@@ -12,10 +12,10 @@ import {
   typeLongest,
   typeMarkup,
   typeScripts,
-} from '../helpers/section-leaves.ts'
-import { sectionIds, sections } from '../helpers/site-sections.ts'
-import { executablePath, startBrowserForFile } from '../helpers/start-browser.ts'
-import { sectionRequests } from '../helpers/start-site.ts'
+} from '../testing/section-leaves.ts'
+import { sectionIds, sections } from '../testing/site-sections.ts'
+import { executablePath, startBrowserForFile } from '../../../tests/helpers/start-browser.ts'
+import { sectionRequests } from '../../../tests/helpers/start-site.ts'
 
 const started = startBrowserForFile()
 

@@ -1,30 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { ActivityLine } from '../../contracts/activity.ts'
-import { paths } from '../../contracts/paths.ts'
+import type { ActivityLine } from '../../../core/contract/activity.ts'
+import { paths } from '../../../core/contract/paths.ts'
 import type {
   SectionRevision,
   SectionState,
   SectionSummary,
-} from '../../contracts/site-content/section-api.ts'
-import { createSend, type Send } from '../helpers/create-send.ts'
-import { freePort } from '../helpers/free-port.ts'
-import { admin } from '../helpers/launch-server.ts'
+} from '../contract/site-content/section-api.ts'
+import { createSend, type Send } from '../../../tests/helpers/create-send.ts'
+import { freePort } from '../../../tests/helpers/free-port.ts'
+import { admin } from '../../../tests/helpers/launch-server.ts'
 import {
   findMarks,
   type MarkedSection,
   markedSectionIds,
   markedSections,
   markSection,
-} from '../helpers/marked-sections.ts'
-import { readAllPages } from '../helpers/read-all-pages.ts'
-import { startSite } from '../helpers/restartable-site.ts'
-import { signIn } from '../helpers/sign-in.ts'
-import { originalContent } from '../helpers/site-sections.ts'
-import { addEditor, startPair } from '../helpers/start-instances.ts'
-import { sectionRequests } from '../helpers/start-site.ts'
-import { processesOf, serverOf } from '../helpers/started-app.ts'
-import { fromNewAddresses } from '../helpers/visitor-addresses.ts'
+} from '../testing/marked-sections.ts'
+import { readAllPages } from '../../../tests/helpers/read-all-pages.ts'
+import { startSite } from '../../../tests/helpers/restartable-site.ts'
+import { signIn } from '../../../tests/helpers/sign-in.ts'
+import { originalContent } from '../testing/site-sections.ts'
+import { addEditor, startPair } from '../../../tests/helpers/start-instances.ts'
+import { sectionRequests } from '../../../tests/helpers/start-site.ts'
+import { processesOf, serverOf } from '../../../tests/helpers/started-app.ts'
+import { fromNewAddresses } from '../../../tests/helpers/visitor-addresses.ts'
 
 const conflictRounds = 200
 const kills = 20

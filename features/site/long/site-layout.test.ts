@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, onTestFinished, test } from 'vitest'
-import type { SiteContent } from '../../contracts/site.ts'
-import { findViolations } from '../e2e/accessibility.ts'
-import { extremeContents } from '../helpers/extreme-content.ts'
-import { findLayoutProblems, hydrateIslands } from '../helpers/find-layout-problems.ts'
-import { createRandom } from '../helpers/random.ts'
-import { randomContent } from '../helpers/random-section.ts'
-import { showContent, wordyPages } from '../helpers/show-content.ts'
-import { originalContent } from '../helpers/site-sections.ts'
-import { executablePath, startBrowserForFile } from '../helpers/start-browser.ts'
+import type { SiteContent } from '../../../core/contract/site.ts'
+import { findViolations } from '../../../tests/e2e/accessibility.ts'
+import { extremeContents } from '../../../tests/helpers/extreme-content.ts'
+import { findLayoutProblems, hydrateIslands } from '../../../tests/helpers/find-layout-problems.ts'
+import { createRandom } from '../../../tests/helpers/random.ts'
+import { randomContent } from '../testing/random-section.ts'
+import { showContent, wordyPages } from '../../../tests/helpers/show-content.ts'
+import { originalContent } from '../testing/site-sections.ts'
+import { executablePath, startBrowserForFile } from '../../../tests/helpers/start-browser.ts'
 
 const randomPages = 300
 /** axe checks one page in this many. */

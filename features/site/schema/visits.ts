@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
-import { checkEnum, createdAt } from './columns.ts'
+import { checkEnum, createdAt } from '../../../core/server/db/schema/columns.ts'
 
 export const calendarClicks = pgTable(
   'calendar_clicks',
   {
     id: serial('id').primaryKey(),
-    /** A button (contracts/clicks.ts), or one that no longer exists */
+    /** A button (features/site/contract/clicks.ts), or one that no longer exists */
     service: text('service').notNull(),
     /** Browser family and device type, never the whole header */
     userAgent: text('user_agent'),
-    /** Hash of the visitor's network with a key for that day (server/http/limits/daily-hash.ts) */
+    /** Hash of the visitor's network with a key for that day (core/server/http/limits/daily-hash.ts) */
     ipAddress: text('ip_address'),
     createdAt: createdAt(),
     /** Path of our page with the button */

@@ -1,4 +1,4 @@
-import type { TestServer } from './launch-server.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 
 /** User agent of a browser, because visits of bots are not counted */
 export const chrome =

@@ -1,7 +1,7 @@
-import { paths } from '../../contracts/paths.ts'
-import type { SectionId } from '../../contracts/site.ts'
-import type { Fields, FieldValues } from '../../contracts/site-content/fields.ts'
-import { mapTexts } from './map-texts.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import type { SectionId } from '../../../core/contract/site.ts'
+import type { Fields, FieldValues } from '../../../core/contract/site-content/fields.ts'
+import { mapTexts } from '../../../tests/helpers/map-texts.ts'
 import { originalContent, sections } from './site-sections.ts'
 
 /** Sections of different sizes, each with a page that shows it */

@@ -9,10 +9,10 @@ import type {
   RichTextField,
   SwitchField,
   TextField,
-} from '../../contracts/site-content/fields.ts'
-import { cleanText } from '../../contracts/site-content/schema.ts'
-import { webAddressLength } from '../../contracts/web-address.ts'
-import type { FieldPath } from '../../web/admin/site/field-path.ts'
+} from '../../../core/contract/site-content/fields.ts'
+import { cleanText } from '../contract/site-content/schema.ts'
+import { webAddressLength } from '../../../core/contract/web-address.ts'
+import type { FieldPath } from '../web/admin/field-path.ts'
 
 /** A field that is typed into a control of its own. A row of a list of texts is one, too. */
 type TypedField = TextField | LinkField | ColorField | RichTextField

@@ -1,7 +1,7 @@
-import type { SectionId } from '../../contracts/site.ts'
-import type { SiteSection } from '../../server/feature.ts'
-import { features } from '../../server/features.ts'
-import { listSections, mapSections } from '../../server/site-content/sections.ts'
+import type { SectionId } from '../../../core/contract/site.ts'
+import type { SiteSection } from '../../manifest/feature.ts'
+import { features } from '../../../app/features.ts'
+import { listSections, mapSections } from '../server/site-content/sections.ts'
 
 /** The sections of all features, in the order of the list in Site */
 export const allSections = listSections(features)

@@ -1,6 +1,6 @@
-import { paths } from '../../contracts/paths.ts'
-import { signIn } from '../e2e/sign-in.ts'
-import { expect, test } from './fixtures.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { expect, test } from '../../../tests/light/fixtures.ts'
 
 test('the look says what is wrong with a color, and saves nothing', async ({ page, server }) => {
   await signIn(page.context(), server)

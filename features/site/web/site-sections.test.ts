@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../contracts/paths.ts'
-import { roleLabels } from '../../contracts/roles.ts'
-import { signIn } from '../e2e/sign-in.ts'
-import { expect, test } from './fixtures.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { roleLabels } from '../../../core/contract/roles.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { expect, test } from '../../../tests/light/fixtures.ts'
 
 test.use({ expectedErrors: /status of (409|422)|Failed to load resource/ })
 

@@ -1,8 +1,8 @@
-import type { AppId, SiteContent } from '../contracts/site.ts'
-import type { App } from '../contracts/site-content/sections.ts'
+import type { AppId, SiteContent } from '../../../core/contract/site.ts'
+import type { App } from '../contract/site-content/sections.ts'
 
 /**
- * The text about the family of apps. The addresses of these apps are settings (content/brand.ts). The home page shows
+ * The text about the family of apps. The addresses of these apps are settings (core/words/brand.ts). The home page shows
  * the apps with `onHome`, with their `summary`; the apps page shows all of them, with their `text`.
  */
 export const apps: Omit<SiteContent['apps'], 'list'> & { list: (App & { id: AppId })[] } = {

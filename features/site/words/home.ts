@@ -1,5 +1,5 @@
-import { paths } from '../contracts/paths.ts'
-import type { SiteContent } from '../contracts/site.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import type { SiteContent } from '../../../core/contract/site.ts'
 
 /**
  * Text of the header, the home page, the footer, and the apps page, from top to bottom. The services are in

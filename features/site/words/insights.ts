@@ -1,4 +1,4 @@
-import type { SiteContent } from '../contracts/site.ts'
+import type { SiteContent } from '../../../core/contract/site.ts'
 
 /**
  * The carousel of the home page, with six items. A quote needs a real author and a source that a reader could check;

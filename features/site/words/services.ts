@@ -1,4 +1,4 @@
-import type { SiteContent } from '../contracts/site.ts'
+import type { SiteContent } from '../../../core/contract/site.ts'
 
 /** The three services: the text of their cards on the home page, and the labels that all cards share. */
 export const services: SiteContent['services'] = {

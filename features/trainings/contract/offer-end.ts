@@ -1,4 +1,4 @@
-import { formatWeekday } from './format-date.ts'
+import { formatWeekday } from '../../../core/contract/format-date.ts'
 
 export type OfferEnd = { days: readonly string[]; validUntil: string }
 

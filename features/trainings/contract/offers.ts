@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { isoDayField, shortText } from './form-fields.ts'
-import type { LetterFields } from './letter-fields.ts'
-import { idParams, pageQuery, rowNumber } from './paging.ts'
-import { planTopics } from './plan.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { isoDayField, shortText } from '../../../core/contract/form-fields.ts'
+import type { LetterFields } from '../../people/contract/letter-fields.ts'
+import { idParams, pageQuery, rowNumber } from '../../../core/contract/paging.ts'
+import { planTopics } from '../../people/contract/plan.ts'
 import { commonFields, endsAfterStart, timeZoneField, trainingLimits } from './training-fields.ts'
 
 /**

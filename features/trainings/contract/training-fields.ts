@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { shortText } from './form-fields.ts'
-import { isTimeZone } from './organization.ts'
-import { headCountField } from './plan.ts'
+import { shortText } from '../../../core/contract/form-fields.ts'
+import { isTimeZone } from '../../../core/contract/organization.ts'
+import { headCountField } from '../../people/contract/plan.ts'
 
 // Fields that offers and trainings share.
 

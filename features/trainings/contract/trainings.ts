@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { optionalEmail } from './email.ts'
-import type { Endpoint } from './endpoint.ts'
-import { isoDayField, shortText } from './form-fields.ts'
-import { idParams, pageQuery, rowId, rowNumber } from './paging.ts'
-import { personStep } from './people.ts'
-import { planTopics } from './plan.ts'
-import { todayLineWith } from './today.ts'
+import { optionalEmail } from '../../../core/contract/email.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { isoDayField, shortText } from '../../../core/contract/form-fields.ts'
+import { idParams, pageQuery, rowId, rowNumber } from '../../../core/contract/paging.ts'
+import { personStep } from '../../people/contract/people.ts'
+import { planTopics } from '../../people/contract/plan.ts'
+import { todayLineWith } from '../../../core/contract/today.ts'
 import { commonFields, endsAfterStart, timeZoneField, trainingLimits } from './training-fields.ts'
 
 /** The party that canceled a training. `server`: the person was deleted. */

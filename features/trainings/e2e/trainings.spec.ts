@@ -1,6 +1,6 @@
-import { paths } from '../../contracts/paths.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { join } from './training-stage.ts'
 
 // The admin's screens of offers. booked-trainings.spec.ts has those of booked days, and offers.spec.ts walks the whole

@@ -1,4 +1,4 @@
-import { Action, type EmailTemplate, Quote } from './email-template.tsx'
+import { Action, type EmailTemplate, Quote } from '../../../core/emails/email-template.tsx'
 import { Greeting, TrainingDetails, type TrainingFacts } from './training-parts.tsx'
 
 /** Tells a client about their booked day, or reminds them of it. */
@@ -140,6 +140,6 @@ export const trainingCanceled: EmailTemplate<{
 }
 
 type Listed = typeof import('./training-day-emails.tsx')
-declare module './email-template.tsx' {
+declare module '../../../core/emails/email-template.tsx' {
   interface Emails extends Listed {}
 }

@@ -1,4 +1,4 @@
-import { Action, Answers, type EmailTemplate, Facts } from './email-template.tsx'
+import { Action, Answers, type EmailTemplate, Facts } from '../../../core/emails/email-template.tsx'
 
 /** Tells a trainer what a client answered, or about a booked day. */
 export const trainerNotice: EmailTemplate<{
@@ -26,6 +26,6 @@ export const trainerNotice: EmailTemplate<{
 }
 
 type Listed = typeof import('./training-notice-emails.tsx')
-declare module './email-template.tsx' {
+declare module '../../../core/emails/email-template.tsx' {
   interface Emails extends Listed {}
 }

@@ -1,4 +1,4 @@
-import { Action, type EmailTemplate, Quote } from './email-template.tsx'
+import { Action, type EmailTemplate, Quote } from '../../../core/emails/email-template.tsx'
 import { Greeting, TrainingDetails, type TrainingFacts } from './training-parts.tsx'
 
 /** Offers one to three days to a client. */
@@ -91,6 +91,6 @@ const news = {
 }
 
 type Listed = typeof import('./training-offer-emails.tsx')
-declare module './email-template.tsx' {
+declare module '../../../core/emails/email-template.tsx' {
   interface Emails extends Listed {}
 }

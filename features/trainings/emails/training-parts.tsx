@@ -1,4 +1,4 @@
-import { Facts } from './email-template.tsx'
+import { Facts } from '../../../core/emails/email-template.tsx'
 
 /** Facts about a training, as texts. Empty ones are left out. */
 export type TrainingFacts = {

@@ -1,14 +1,14 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Offer } from '../../contracts/offers.ts'
-import { enqueue } from '../../server/jobs/queue.ts'
-import { remindersJob } from '../../server/trainings/booked/send-reminders.ts'
-import { lapseOffersJob } from '../../server/trainings/offers/lapse-offers.ts'
-import { startFakeSmtp } from '../fakes/fake-smtp.ts'
-import { signIn } from '../helpers/sign-in.ts'
-import { startPair } from '../helpers/start-instances.ts'
-import { addEntry, dayIn, offerFacts, passTrainingDays } from '../helpers/trainings.ts'
+import type { Offer } from '../contract/offers.ts'
+import { enqueue } from '../../../core/server/jobs/queue.ts'
+import { remindersJob } from '../server/booked/send-reminders.ts'
+import { lapseOffersJob } from '../server/offers/lapse-offers.ts'
+import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
+import { signIn } from '../../../tests/helpers/sign-in.ts'
+import { startPair } from '../../../tests/helpers/start-instances.ts'
+import { addEntry, dayIn, offerFacts, passTrainingDays } from '../testing/trainings.ts'
 
 /** Days by which the clock jumps */
 const jump = 40

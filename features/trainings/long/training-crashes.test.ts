@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Offer } from '../../contracts/offers.ts'
-import { type FakeSmtp, startFakeSmtp } from '../fakes/fake-smtp.ts'
-import { createSend, type SendOptions } from '../helpers/create-send.ts'
-import { freePort } from '../helpers/free-port.ts'
-import { querySite, signInOwner, startSite } from '../helpers/restartable-site.ts'
-import { type StartedApp, serverOf } from '../helpers/started-app.ts'
-import { dayIn, offerFacts } from '../helpers/trainings.ts'
-import { createAddresses } from '../helpers/visitor-addresses.ts'
+import type { Offer } from '../contract/offers.ts'
+import { type FakeSmtp, startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
+import { createSend, type SendOptions } from '../../../tests/helpers/create-send.ts'
+import { freePort } from '../../../tests/helpers/free-port.ts'
+import { querySite, signInOwner, startSite } from '../../../tests/helpers/restartable-site.ts'
+import { type StartedApp, serverOf } from '../../../tests/helpers/started-app.ts'
+import { dayIn, offerFacts } from '../testing/trainings.ts'
+import { createAddresses } from '../../../tests/helpers/visitor-addresses.ts'
 
 const kills = 20
 const people = 50
 /** Requests for one person: a draft, sending it, and the answer */
 const requestsPerPerson = 3
-/** Milliseconds, longer than the lease that an email in delivery keeps after a crash (server/mail/mail-limits.ts) */
+/** Milliseconds, longer than the lease that an email in delivery keeps after a crash (core/server/mail/mail-limits.ts) */
 const untilTakenUp = 240_000
 
 const trainerEmail = 'trainer@example.net'

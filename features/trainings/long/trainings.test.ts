@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
-import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
-import type { TrainingHistories } from '../helpers/training-model.ts'
+import { startTemporaryPostgres } from '../../../tests/helpers/temporary-postgres.ts'
+import type { TrainingHistories } from '../testing/training-model.ts'
 
 const histories = Number(process.env.HISTORIES ?? 10_000)
 /** Threads, each with a database of its own */
@@ -33,7 +33,7 @@ test(`no history of ${histories} promises a day twice, or confirms an answer nev
 async function runInThread(part: TrainingHistories): Promise<Map<string, number>> {
   const { connectionString, stop } = await startTemporaryPostgres()
   onTestFinished(stop)
-  const thread = new Worker(new URL('../helpers/training-model-thread.ts', import.meta.url), {
+  const thread = new Worker(new URL('../testing/training-model-thread.ts', import.meta.url), {
     workerData: { connectionString, ...part },
   })
   const [counts] = await once(thread, 'message')

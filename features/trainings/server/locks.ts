@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { Queryable } from '../db/connect.ts'
-import { trainingWaitlist } from '../db/schema/entries.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { trainingWaitlist } from '../../people/schema/entries.ts'
 
 // Every change takes its locks in the same order, so that two transactions never wait in a circle: trainers, waitlist
 // entries, the offer, the training.

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { ActingUser } from '../activity/record-activity.ts'
-import type { Database, Queryable } from '../db/connect.ts'
-import { deleteSetting, readSetting, writeSetting } from '../db/settings.ts'
-import { enqueue } from '../jobs/queue.ts'
-import { deliverMail } from '../mail/outbox.ts'
-import { releaseMails } from '../mail/unsent-mails.ts'
+import type { ActingUser } from '../../../core/server/activity/record-activity.ts'
+import type { Database, Queryable } from '../../../core/server/db/connect.ts'
+import { deleteSetting, readSetting, writeSetting } from '../../../core/server/db/settings.ts'
+import { enqueue } from '../../../core/server/jobs/queue.ts'
+import { deliverMail } from '../../../core/server/mail/outbox.ts'
+import { releaseMails } from '../../../core/server/mail/unsent-mails.ts'
 import { recordActivity } from './actions.ts'
 
 /** Set by a restore (restore.ts) if it brought back live offers or booked days */

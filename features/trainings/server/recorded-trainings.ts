@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { trainerUpdate } from '../../contracts/calendar.ts'
-import type { Endpoint } from '../../contracts/endpoint.ts'
+import { trainerUpdate } from '../../calendar/contract/calendar.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
 import {
   type Offer,
   offerAnswer,
@@ -10,7 +10,7 @@ import {
   offerSend,
   offerUpdate,
   offerWithdraw,
-} from '../../contracts/offers.ts'
+} from '../contract/offers.ts'
 import {
   trainerReplace,
   trainingCancel,
@@ -22,9 +22,9 @@ import {
   trainingTaskDelete,
   trainingTaskUpdate,
   trainingUpdate,
-} from '../../contracts/trainings.ts'
-import { type RecordedDay, rowOf } from '../helpers/recorded-day.ts'
-import { addEntry, dayIn, offerFacts } from '../helpers/trainings.ts'
+} from '../contract/trainings.ts'
+import { type RecordedDay, rowOf } from '../testing/recorded-day.ts'
+import { addEntry, dayIn, offerFacts } from '../testing/trainings.ts'
 
 /** Does everything with offers, booked days, and trainers once. */
 export async function changeTrainings(day: RecordedDay, cookie: string): Promise<void> {

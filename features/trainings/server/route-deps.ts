@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import { may, type Role, rights } from '../../contracts/roles.ts'
-import type { RouteDeps } from '../http/app.ts'
+import { may, type Role, rights } from '../../../core/contract/roles.ts'
+import type { RouteDeps } from '../../../core/server/http/app.ts'
 import type { TrainingDeps } from './mails/training-events.ts'
 
 /** Dependencies of routes that may write to clients and trainers */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { type EntryStatus, statusLabels } from '../../contracts/people.ts'
-import type { Queryable } from '../db/connect.ts'
-import { oneRow } from '../db/one-row.ts'
-import { setWaitlistStatus } from '../entries/waitlist.ts'
+import { type EntryStatus, statusLabels } from '../../people/contract/people.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { oneRow } from '../../../core/server/db/one-row.ts'
+import { setWaitlistStatus } from '../../people/server/waitlist.ts'
 import { lockEntry } from './locks.ts'
 import { refuse } from './offers/refusals.ts'
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { addDays } from '../../contracts/calendar-days.ts'
-import type { Offer } from '../../contracts/offers.ts'
-import type { Training } from '../../contracts/trainings.ts'
-import { columnOf } from '../../tests/helpers/column-of.ts'
-import { readCalendar } from '../../tests/helpers/read-calendar.ts'
-import type { TestServer } from '../../tests/helpers/test-server.ts'
-import { startTrainingOffice } from '../../tests/helpers/training-office.ts'
-import { addEntry, dayIn, offerFacts } from '../../tests/helpers/trainings.ts'
+import { addDays } from '../../../core/contract/calendar-days.ts'
+import type { Offer } from '../contract/offers.ts'
+import type { Training } from '../contract/trainings.ts'
+import { columnOf } from '../../../tests/helpers/column-of.ts'
+import { readCalendar } from '../../calendar/testing/read-calendar.ts'
+import type { TestServer } from '../../../tests/helpers/test-server.ts'
+import { startTrainingOffice } from '../testing/training-office.ts'
+import { addEntry, dayIn, offerFacts } from '../testing/trainings.ts'
 
 const newYork = { TIME_ZONE: 'America/New_York', NOTIFY_EMAIL: 'office@example.org' }
 

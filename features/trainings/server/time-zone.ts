@@ -1,4 +1,4 @@
-import type { TrainingFormat } from '../../contracts/training-fields.ts'
+import type { TrainingFormat } from '../contract/training-fields.ts'
 import { findPlace } from './places/find-place.ts'
 
 type Where = { format: TrainingFormat; place: string }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { applyMigrations } from '../../server/db/migrate.ts'
-import { connectToEmptyDatabase } from '../helpers/empty-database.ts'
+import { applyMigrations } from '../../../core/server/db/migrate.ts'
+import { connectToEmptyDatabase } from '../../../tests/helpers/empty-database.ts'
 
-/** `when` of 0045_true_reviews.sql in server/db/migrations/meta/_journal.json, after which emails were known only by their keys */
+/** `when` of 0045_true_reviews.sql in core/server/db/migrations/meta/_journal.json, after which emails were known only by their keys */
 const before = 1795564556478
 
 test('emails of the previous version are tied to their offers and trainings', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { borrowTestDatabase } from '../../tests/helpers/test-server.ts'
-import { runTrainingModel } from '../../tests/helpers/training-model.ts'
+import { borrowTestDatabase } from '../../../tests/helpers/test-server.ts'
+import { runTrainingModel } from '../testing/training-model.ts'
 
 // tests/long/trainings.test.ts runs 10,000 histories.
 test('no history of offers promises a day twice, or confirms an answer never or twice', async () => {

@@ -1,6 +1,6 @@
-import type { Database } from '../../server/db/connect.ts'
-import type { TrainingDeps } from '../../server/trainings/mails/training-events.ts'
-import { acceptDay, refuseDays } from '../../server/trainings/offers/answer-offer.ts'
+import type { Database } from '../../../core/server/db/connect.ts'
+import type { TrainingDeps } from '../server/mails/training-events.ts'
+import { acceptDay, refuseDays } from '../server/offers/answer-offer.ts'
 
 // The answers of a client on the page of an offer
 

@@ -1,6 +1,6 @@
-import { trainingPaths } from '../../contracts/trainings.ts'
-import type { TestServer } from '../helpers/launch-server.ts'
-import { addWaiting } from '../helpers/waiting-people.ts'
+import { trainingPaths } from '../contract/trainings.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { addWaiting } from './waiting-people.ts'
 
 export const planner = trainingPaths.adminTab('planner')
 

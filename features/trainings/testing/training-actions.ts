@@ -1,35 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { endAccess, restoreAccess } from '../../server/accounts/team/members.ts'
-import type { ActingUser } from '../../server/activity/record-activity.ts'
-import type { Database } from '../../server/db/connect.ts'
-import { RequestProblem } from '../../server/errors.ts'
-import { features } from '../../server/features.ts'
-import { deletePerson, erasePerson, restorePerson } from '../../server/privacy/erase.ts'
+import { endAccess, restoreAccess } from '../../accounts/server/team/members.ts'
+import type { ActingUser } from '../../../core/server/activity/record-activity.ts'
+import type { Database } from '../../../core/server/db/connect.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import { features } from '../../../app/features.ts'
+import { deletePerson, erasePerson, restorePerson } from '../../privacy/server/erase.ts'
 import {
   cancelForUs,
   keepDay,
   markHeld,
   rescheduleTraining,
   updateTraining,
-} from '../../server/trainings/booked/change-training.ts'
-import { sendReminders } from '../../server/trainings/booked/send-reminders.ts'
-import type { TrainingDeps } from '../../server/trainings/mails/training-events.ts'
+} from '../server/booked/change-training.ts'
+import { sendReminders } from '../server/booked/send-reminders.ts'
+import type { TrainingDeps } from '../server/mails/training-events.ts'
 import {
   type AnswerResult,
   askForOtherDay,
   cancelByClient,
-} from '../../server/trainings/offers/answer-offer.ts'
-import { deleteDraft, updateOffer } from '../../server/trainings/offers/change-offer.ts'
-import { createOffer } from '../../server/trainings/offers/create-offer.ts'
-import { lapseOffers } from '../../server/trainings/offers/lapse-offers.ts'
-import { deriveOfferToken } from '../../server/trainings/offers/offer-link.ts'
-import { extendOffer, sendOffer, withdrawOffer } from '../../server/trainings/offers/send-offer.ts'
-import { resumeTrainings } from '../../server/trainings/pause.ts'
-import { replaceTrainer } from '../../server/trainings/replace-trainer.ts'
+} from '../server/offers/answer-offer.ts'
+import { deleteDraft, updateOffer } from '../server/offers/change-offer.ts'
+import { createOffer } from '../server/offers/create-offer.ts'
+import { lapseOffers } from '../server/offers/lapse-offers.ts'
+import { deriveOfferToken } from '../server/offers/offer-link.ts'
+import { extendOffer, sendOffer, withdrawOffer } from '../server/offers/send-offer.ts'
+import { resumeTrainings } from '../server/pause.ts'
+import { replaceTrainer } from '../server/replace-trainer.ts'
 import { acceptOffer, declineOffer, wishOtherDays } from './client-answers.ts'
-import type { Random } from './random.ts'
+import type { Random } from '../../../tests/helpers/random.ts'
 import { dayIn, offerFacts } from './trainings.ts'
 
 /** The state of the database before the actions of a step */

@@ -1,16 +1,16 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { expect } from 'vitest'
-import { readClock } from '../../server/calendar/clock.ts'
-import { readConfig } from '../../server/config.ts'
-import type { Database } from '../../server/db/connect.ts'
-import { features } from '../../server/features.ts'
-import { stopMails } from '../../server/mail/outbox.ts'
-import { applyLedger, readLedger } from '../../server/privacy/deletion-ledger.ts'
-import type { TrainingDeps } from '../../server/trainings/mails/training-events.ts'
-import { trainingRestore } from '../../server/trainings/restore.ts'
-import { readPause } from '../../server/trainings/trainings-today.ts'
-import { createRandom } from './random.ts'
+import { readClock } from '../../calendar/server/clock.ts'
+import { readConfig } from '../../../core/config.ts'
+import type { Database } from '../../../core/server/db/connect.ts'
+import { features } from '../../../app/features.ts'
+import { stopMails } from '../../../core/server/mail/outbox.ts'
+import { applyLedger, readLedger } from '../../privacy/server/deletion-ledger.ts'
+import type { TrainingDeps } from '../server/mails/training-events.ts'
+import { trainingRestore } from '../server/restore.ts'
+import { readPause } from '../server/trainings-today.ts'
+import { createRandom } from '../../../tests/helpers/random.ts'
 import { createTrainingActions, type Done, type Scene } from './training-actions.ts'
 import { passTrainingDays, trainingDeps, trainingTableNames } from './trainings.ts'
 
@@ -195,7 +195,7 @@ async function backUp(pool: pg.Pool): Promise<Backup> {
   return rows[0]?.rows ?? {}
 }
 
-/** Does to the tables of trainings what a restore does (server/backups/restore.ts). */
+/** Does to the tables of trainings what a restore does (features/backups/server/restore.ts). */
 async function restore({ pool, columns }: Office, backup: Backup): Promise<void> {
   const client = await pool.connect()
   try {

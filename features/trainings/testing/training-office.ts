@@ -1,4 +1,4 @@
-import { startTestServer } from './test-server.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { openTrainingOffice } from './trainings.ts'
 
 /** Starts a site with an office that makes offers, in UTC unless the environment says otherwise. */

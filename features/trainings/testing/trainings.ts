@@ -1,8 +1,8 @@
-import type { Offer } from '../../contracts/offers.ts'
-import type { Training } from '../../contracts/trainings.ts'
-import { readConfig } from '../../server/config.ts'
-import type { TrainingDeps } from '../../server/trainings/mails/training-events.ts'
-import type { TestServer } from './test-server.ts'
+import type { Offer } from '../contract/offers.ts'
+import type { Training } from '../contract/trainings.ts'
+import { readConfig } from '../../../core/config.ts'
+import type { TrainingDeps } from '../server/mails/training-events.ts'
+import type { TestServer } from '../../../tests/helpers/test-server.ts'
 
 /** The calendar day some days from now, in UTC, which is the time zone of these tests */
 export function dayIn(days: number): string {

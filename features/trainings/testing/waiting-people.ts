@@ -1,4 +1,4 @@
-import type { TestServer } from './test-server.ts'
+import type { TestServer } from '../../../tests/helpers/test-server.ts'
 
 type Waiting = {
   name: string

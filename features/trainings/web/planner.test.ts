@@ -1,6 +1,6 @@
-import { signInPage } from '../e2e/sign-in.ts'
-import { addPeople, planner } from '../stages/planner.ts'
-import { expect, test } from './fixtures.ts'
+import { signInPage } from '../../../tests/e2e/sign-in.ts'
+import { addPeople, planner } from '../testing/planner-stage.ts'
+import { expect, test } from '../../../tests/light/fixtures.ts'
 
 test.beforeEach(signInPage)
 

@@ -1,4 +1,4 @@
-import type { TrainingFormat } from '../contracts/training-fields.ts'
+import type { TrainingFormat } from '../contract/training-fields.ts'
 
 /** The first lines of the checklist of a training. Users change them for each training. */
 export const starterTasks: Record<TrainingFormat, readonly string[]> = {

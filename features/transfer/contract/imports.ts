@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { idParams, pageQuery, rowId } from './paging.ts'
-import { completeWebAddress, isWebAddress } from './web-address.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { idParams, pageQuery, rowId } from '../../../core/contract/paging.ts'
+import { completeWebAddress, isWebAddress } from '../../../core/contract/web-address.ts'
 
 /** The systems whose files can be imported. Only imports by earlier versions are `everyday-ai`. */
 export const importFormats = ['wordpress', 'ghost', 'markdown', 'feed', 'everyday-ai'] as const

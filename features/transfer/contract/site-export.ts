@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
-import { idParams } from './paging.ts'
+import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { idParams } from '../../../core/contract/paging.ts'
 
 export const exportStates = ['waiting', 'running', 'finished', 'failed'] as const
 export type ExportState = (typeof exportStates)[number]

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { writeOldSite } from '../../tests/helpers/imports/old-site.ts'
-import { writeWordpressExport } from '../../tests/helpers/imports/wordpress-export.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { writeOldSite } from '../testing/old-site.ts'
+import { writeWordpressExport } from '../testing/wordpress-export.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 
 test('the command uses the same engine, continues its own import, and undoes by number', async () => {
   const server = await startTestServer()
@@ -12,7 +12,7 @@ test('the command uses the same engine, continues its own import, and undoes by 
   const env = { ...process.env, DATABASE_URL: server.connectionString, DATA_DIR: join(folder, 'data') }
   const run = (...args: string[]) =>
     new Promise<{ code: number | null; out: string }>((resolve) => {
-      const child = spawn(process.execPath, ['server/cli/import-command.ts', ...args], { env })
+      const child = spawn(process.execPath, ['app/cli/import-command.ts', ...args], { env })
       let out = ''
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk: Buffer) => {

@@ -5,16 +5,16 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { root } from '../../bin/prepare.js'
-import { serverFlags } from '../../bin/start-flags.js'
-import { paths } from '../../contracts/paths.ts'
-import type { SiteExport } from '../../contracts/site-export.ts'
-import { filesPerPicture, fillExportedSite } from '../helpers/fill-exported-site.ts'
-import { freePort } from '../helpers/free-port.ts'
-import { readZipBytes } from '../helpers/read-zip.ts'
-import { type Owner, querySite, type Site, signInOwner, startSite } from '../helpers/restartable-site.ts'
-import { cleanEnvironment, serverOf } from '../helpers/started-app.ts'
-import { watchSite } from '../helpers/watch-site.ts'
+import { root } from '../../../bin/prepare.js'
+import { serverFlags } from '../../../bin/start-flags.js'
+import { paths } from '../../../core/contract/paths.ts'
+import type { SiteExport } from '../contract/site-export.ts'
+import { filesPerPicture, fillExportedSite } from '../testing/fill-exported-site.ts'
+import { freePort } from '../../../tests/helpers/free-port.ts'
+import { readZipBytes } from '../../../tests/helpers/read-zip.ts'
+import { type Owner, querySite, type Site, signInOwner, startSite } from '../../../tests/helpers/restartable-site.ts'
+import { cleanEnvironment, serverOf } from '../../../tests/helpers/started-app.ts'
+import { watchSite } from '../../../tests/helpers/watch-site.ts'
 
 const large = { posts: 3000, pictures: 200, fileBytes: 500_000 }
 const largeBytes = large.pictures * filesPerPicture * large.fileBytes
@@ -82,7 +82,7 @@ test(`${large.posts} posts and ${largeBytes / 1e9} GB of images, in the app and 
 async function exportByCommand({ folder }: Site) {
   const file = join(folder, 'site.zip')
   const began = Date.now()
-  const child = spawn(process.execPath, [...serverFlags, 'server/cli/export-command.ts', file], {
+  const child = spawn(process.execPath, [...serverFlags, 'app/cli/export-command.ts', file], {
     cwd: root,
     env: { ...cleanEnvironment(), NODE_ENV: 'production', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],

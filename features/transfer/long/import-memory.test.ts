@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { expect, test } from 'vitest'
-import { ghostExport, writeGhostExport } from '../helpers/imports/ghost-export.ts'
-import { manyPosts } from '../helpers/imports/many-posts.ts'
-import { readInChild } from '../helpers/imports/read-in-child.ts'
-import { listAll, makeFile, makeFolder } from '../helpers/imports/read-source.ts'
-import { wordpressExport, writeWordpressExport } from '../helpers/imports/wordpress-export.ts'
-import { buildRawZip } from '../helpers/imports/zip.ts'
+import { ghostExport, writeGhostExport } from '../testing/ghost-export.ts'
+import { manyPosts } from '../testing/many-posts.ts'
+import { readInChild } from '../testing/read-in-child.ts'
+import { listAll, makeFile, makeFolder } from '../testing/read-source.ts'
+import { wordpressExport, writeWordpressExport } from '../testing/wordpress-export.ts'
+import { buildRawZip } from '../testing/zip.ts'
 
 // Node takes 60 MB before it reads anything, and it collects garbage late.
 const maxMegabytes = 300

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { SiteImport } from '../../contracts/imports.ts'
-import { startUpload, waitFor } from '../../tests/helpers/imports/import-site.ts'
-import { wordpressText } from '../../tests/helpers/imports/make-wordpress-export.ts'
-import { makeFolder } from '../../tests/helpers/imports/read-source.ts'
+import type { SiteImport } from '../contract/imports.ts'
+import { startUpload, waitFor } from '../testing/import-site.ts'
+import { wordpressText } from '../testing/make-wordpress-export.ts'
+import { makeFolder } from '../testing/read-source.ts'
 
 async function uploadSite() {
   const folder = makeFolder()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
-import { createApiToken } from '../../tests/helpers/api-token.ts'
-import { startUpload } from '../../tests/helpers/imports/import-site.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { createApiToken } from '../../accounts/testing/api-token.ts'
+import { startUpload } from '../testing/import-site.ts'
 
 test('readers are told nothing about who wrote an imported post, until an editor says so', async () => {
   const site = new Blob(['---\ntitle: Hello\ndate: 2026-01-01\n---\nWords'])

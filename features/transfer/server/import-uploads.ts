@@ -8,12 +8,12 @@ import {
   importMessages,
   importPartBytes,
   type SiteImport,
-} from '../../contracts/imports.ts'
-import type { Queryable } from '../db/connect.ts'
-import { oneRow } from '../db/one-row.ts'
-import { type ImportFile, siteImports } from '../db/schema/transfer.ts'
-import { RequestProblem } from '../errors.ts'
-import type { MediaStore } from '../media/store.ts'
+} from '../contract/imports.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { oneRow } from '../../../core/server/db/one-row.ts'
+import { type ImportFile, siteImports } from '../schema.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import type { MediaStore } from '../../media/server/store.ts'
 import {
   changeImport,
   countParts,

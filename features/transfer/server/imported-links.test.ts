@@ -1,16 +1,16 @@
 import { openAsBlob } from 'node:fs'
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
-import { startUpload } from '../../tests/helpers/imports/import-site.ts'
-import { makeWordpressExport } from '../../tests/helpers/imports/make-wordpress-export.ts'
-import { makeZip } from '../../tests/helpers/imports/read-source.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { startUpload } from '../testing/import-site.ts'
+import { makeWordpressExport } from '../testing/make-wordpress-export.ts'
+import { makeZip } from '../testing/read-source.ts'
 import {
   customLink,
   menuItem,
   type WordpressItem,
   wordpressSite,
-} from '../../tests/helpers/imports/wordpress-export.ts'
-import { pdf } from '../../tests/helpers/test-files.ts'
+} from '../testing/wordpress-export.ts'
+import { pdf } from '../../../tests/helpers/test-files.ts'
 
 /** Imports a site of WordPress with one PDF file in its uploads. */
 async function importSite(posts: WordpressItem[]) {

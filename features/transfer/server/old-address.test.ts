@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
-import { ghostExport } from '../../tests/helpers/imports/ghost-export.ts'
-import { startUpload } from '../../tests/helpers/imports/import-site.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { ghostExport } from '../testing/ghost-export.ts'
+import { startUpload } from '../testing/import-site.ts'
 
 const html = `<p>See <a href="__GHOST_URL__/about/">us</a>, <a href="__GHOST_URL__/content/files/plan.docx">the plan</a>,
   and <a href="__GHOST_URL__/content/files/map.pdf">the map</a>.</p>

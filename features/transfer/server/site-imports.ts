@@ -6,17 +6,17 @@ import {
   importLimits,
   importPartBytes,
   type SiteImport,
-} from '../../contracts/imports.ts'
-import type { PageQuery } from '../../contracts/paging.ts'
-import { userName } from '../accounts/display-name.ts'
-import type { Queryable } from '../db/connect.ts'
-import { withIsoTimes } from '../db/iso-times.ts'
-import { listNewest } from '../db/newest-rows.ts'
-import { oneRow } from '../db/one-row.ts'
-import type { Page } from '../db/page.ts'
-import { users } from '../db/schema/accounts.ts'
-import { siteImports } from '../db/schema/transfer.ts'
-import { RequestProblem } from '../errors.ts'
+} from '../contract/imports.ts'
+import type { PageQuery } from '../../../core/contract/paging.ts'
+import { userName } from '../../accounts/server/display-name.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
+import { listNewest } from '../../../core/server/db/newest-rows.ts'
+import { oneRow } from '../../../core/server/db/one-row.ts'
+import type { Page } from '../../../core/server/db/page.ts'
+import { users } from '../../accounts/schema/accounts.ts'
+import { siteImports } from '../schema.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
 import { listParts } from './stored-parts.ts'
 
 export type ImportRow = typeof siteImports.$inferSelect

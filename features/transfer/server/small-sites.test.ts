@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
-import { importInto } from '../../tests/helpers/import-into.ts'
-import { makeGhostExport } from '../../tests/helpers/imports/make-ghost-export.ts'
-import { wordpressText } from '../../tests/helpers/imports/make-wordpress-export.ts'
-import { makeZip } from '../../tests/helpers/imports/read-source.ts'
-import type { WordpressItem } from '../../tests/helpers/imports/wordpress-export.ts'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { importInto } from '../testing/import-into.ts'
+import { makeGhostExport } from '../testing/make-ghost-export.ts'
+import { wordpressText } from '../testing/make-wordpress-export.ts'
+import { makeZip } from '../testing/read-source.ts'
+import type { WordpressItem } from '../testing/wordpress-export.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 
 const importSite = async (file: string) => {
   const server = await startTestServer()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isDatabaseAway, isValueRefused, type Queryable } from '../db/connect.ts'
-import { RequestProblem } from '../errors.ts'
+import { isDatabaseAway, isValueRefused, type Queryable } from '../../../core/server/db/connect.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
 import { storeMenu } from './entries/menu.ts'
 import { preparePost } from './entries/post.ts'
 import { storeRedirect } from './entries/redirect.ts'

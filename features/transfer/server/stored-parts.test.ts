@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startTestServer } from '../../tests/helpers/test-server.ts'
-import type { MediaStore } from '../media/store.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import type { MediaStore } from '../../media/server/store.ts'
 import { listParts, newPartsFolder, readParts, storePart } from './stored-parts.ts'
 
 /** A store whose first `put` waits until `release` is called */

@@ -1,7 +1,7 @@
 import { and, inArray, ne, not, sql } from 'drizzle-orm'
-import { busyImportStates, importLimits } from '../../contracts/imports.ts'
-import type { Queryable } from '../db/connect.ts'
-import { importNotes, siteImports, storedParts } from '../db/schema/transfer.ts'
+import { busyImportStates, importLimits } from '../contract/imports.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { importNotes, siteImports, storedParts } from '../schema.ts'
 
 /**
  * Deletes imports that never started, once their files are gone. After a year, the notes of an import and the names of its

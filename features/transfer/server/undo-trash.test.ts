@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startUpload } from '../../tests/helpers/imports/import-site.ts'
-import { writeOldSite } from '../../tests/helpers/imports/old-site.ts'
+import { startUpload } from '../testing/import-site.ts'
+import { writeOldSite } from '../testing/old-site.ts'
 
 test('an undo keeps the picture of an edited post that is in the trash', async () => {
   const { server, access, run, readNotes } = await startUpload(await writeOldSite())

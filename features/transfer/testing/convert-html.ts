@@ -1,5 +1,5 @@
-import { convert } from '../../../server/transfer/sources/convert/convert.ts'
-import type { ConvertedText, TextContext } from '../../../server/transfer/sources/read-apart.ts'
+import { convert } from '../server/sources/convert/convert.ts'
+import type { ConvertedText, TextContext } from '../server/sources/read-apart.ts'
 
 /** Converts a text in this process. */
 export function convertHere(

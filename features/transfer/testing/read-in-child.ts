@@ -13,7 +13,7 @@ export type ChildReport = {
 
 /** Opens and reads a whole source in a process of its own, with the flags of the server. It measures its memory. */
 export async function readInChild(file: string, uploads?: string): Promise<ChildReport> {
-  const source = new URL('../../../server/transfer/sources/', import.meta.url).href
+  const source = new URL('../server/sources/', import.meta.url).href
   const code = `
     import { openSource } from '${source}open-source.ts'
     import { SourceError } from '${source}source.ts'

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { openSource } from '../../../server/transfer/sources/open-source.ts'
-import type { Source, SourceEntry, SourcePost } from '../../../server/transfer/sources/source.ts'
+import { openSource } from '../server/sources/open-source.ts'
+import type { Source, SourceEntry, SourcePost } from '../server/sources/source.ts'
 import { writeZip } from './zip.ts'
 
 type Files = Record<string, string | Buffer>

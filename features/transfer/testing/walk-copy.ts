@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { type HtmlElement, readHtml } from './read-html.ts'
+import { type HtmlElement, readHtml } from '../../../tests/helpers/read-html.ts'
 
 /** Attributes with the ids of elements of the same page */
 const references = ['controls', 'describedby', 'labelledby', 'owns']

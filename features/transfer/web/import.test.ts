@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 
-import { paths } from '../../contracts/paths.ts'
-import { signIn } from '../e2e/sign-in.ts'
-import { expect, test } from './fixtures.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { expect, test } from '../../../tests/light/fixtures.ts'
 
 test.use({ expectedErrors: /Failed to load resource/ })
 

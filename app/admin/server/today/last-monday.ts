@@ -1,4 +1,4 @@
-import { isoDay } from '../../contracts/format-date.ts'
+import { isoDay } from '../../../../core/contract/format-date.ts'
 
 /** Hour of the Monday email in the site's time zone */
 const hour = 7

@@ -1,6 +1,6 @@
-import type { Queryable } from '../db/connect.ts'
-import type { Feature } from '../feature.ts'
-import type { TodayFeature, TodayPart, TodayReader } from '../today-section.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import type { Feature } from '../../../../features/manifest/feature.ts'
+import type { TodayFeature, TodayPart, TodayReader } from '../../../../features/manifest/today-section.ts'
 
 /** What all features together add to Today */
 export function mergeToday(features: Feature[]): Required<Omit<TodayFeature, 'read'>> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { TodaySettings } from '../../contracts/today.ts'
-import type { Queryable } from '../db/connect.ts'
-import { readSetting, writeSetting } from '../db/settings.ts'
+import type { TodaySettings } from '../../../../core/contract/today.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { readSetting, writeSetting } from '../../../../core/server/db/settings.ts'
 import { findLastMonday } from './last-monday.ts'
 
 export const todaySettingsKey = 'today'

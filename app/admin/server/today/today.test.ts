@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
-import type { Today } from '../../contracts/today.ts'
-import { trainingPaths } from '../../contracts/trainings.ts'
-import { fillPeople } from '../../tests/helpers/people.ts'
-import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
-import { startSignedIn, type TestServer } from '../../tests/helpers/test-server.ts'
-import { dayIn, daysToWorkday } from '../../tests/helpers/trainings.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import type { Today } from '../../../../core/contract/today.ts'
+import { trainingPaths } from '../../../../features/trainings/contract/trainings.ts'
+import { fillPeople } from '../../../../features/people/testing/people.ts'
+import { temporaryFolder } from '../../../../tests/helpers/temporary-folder.ts'
+import { startSignedIn, type TestServer } from '../../../../tests/helpers/test-server.ts'
+import { dayIn, daysToWorkday } from '../../../../features/trainings/testing/trainings.ts'
 
 async function start(env: Record<string, string> = {}) {
   const { server, cookie } = await startSignedIn({ env: { TIME_ZONE: 'UTC', BACKUPS_KEEP: '0', ...env } })

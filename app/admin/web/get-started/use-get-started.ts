@@ -1,7 +1,7 @@
-import { type GetStarted, type StartStep, stepRights } from '../../../contracts/get-started.ts'
-import { may } from '../../../contracts/roles.ts'
-import { useCurrentUser } from '../current-user.ts'
-import { useNews } from '../unread-counts.tsx'
+import { type GetStarted, type StartStep, stepRights } from '../../../../core/contract/get-started.ts'
+import { may } from '../../../../core/contract/roles.ts'
+import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
+import { useNews } from '../../../../core/web/admin/unread-counts.tsx'
 
 /** What is done on the way to an own site; undefined until it is loaded */
 export const useGetStarted = (): GetStarted | undefined => useNews()?.getStarted

@@ -6,17 +6,17 @@ import {
   aiSettingsLimits,
   aiSettingsRead,
   aiSettingsUpdate,
-} from '../../../contracts/ai-settings.ts'
-import { paths } from '../../../contracts/paths.ts'
-import { readForm } from '../../editing/record/read-form.ts'
-import { InputField, TextField } from '../../ui/field.tsx'
-import { Section } from '../../ui/section.tsx'
-import { apiQuery } from '../api.ts'
-import { aiServicesQuery } from '../assistant/ai-services.tsx'
-import { useLoaded } from '../load-problem.tsx'
-import { InlineLink } from '../screen-link.tsx'
-import { ForServer } from './for-server.tsx'
-import { SettingsForm, useSettingsForm } from './settings-form.tsx'
+} from '../../../../features/assistant/contract/ai-settings.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { readForm } from '../../../../core/web/editing/record/read-form.ts'
+import { InputField, TextField } from '../../../../core/web/ui/field.tsx'
+import { Section } from '../../../../core/web/ui/section.tsx'
+import { apiQuery } from '../../../../core/web/admin/api.ts'
+import { aiServicesQuery } from '../../../../features/assistant/web/admin/ai-services.tsx'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { InlineLink } from '../../../../core/web/admin/screen-link.tsx'
+import { ForServer } from '../../../../core/web/admin/settings/for-server.tsx'
+import { SettingsForm, useSettingsForm } from '../../../../core/web/admin/settings/settings-form.tsx'
 
 const loadUse = () => import('./ai-use.tsx').then((m) => ({ default: m.AiUse }))
 const AiUse = lazy(loadUse)

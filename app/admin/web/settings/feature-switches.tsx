@@ -4,16 +4,16 @@ import {
   type FeatureSwitch,
   featureSwitchList,
   featureSwitchUpdate,
-} from '../../../contracts/feature-switches.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { CheckBox } from '../../ui/check-box.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Section } from '../../ui/section.tsx'
-import { showToast } from '../../ui/toast.ts'
-import { apiQuery } from '../api.ts'
+} from '../../../../core/contract/feature-switches.ts'
+import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
+import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
+import { Notice } from '../../../../core/web/ui/notice.tsx'
+import { Section } from '../../../../core/web/ui/section.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
+import { apiQuery } from '../../../../core/web/admin/api.ts'
 import { setFeaturesOff } from '../features-off.ts'
-import { useLoaded } from '../load-problem.tsx'
-import { useApiMutation } from '../use-api-mutation.ts'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 
 const switchesQuery = apiQuery(featureSwitchList)
 

@@ -4,29 +4,29 @@ import {
   mailSettingsRead,
   mailSettingsUpdate,
   testMailCreate,
-} from '../../../contracts/mail-settings.ts'
-import { outboxList } from '../../../contracts/outbox.ts'
-import { paths } from '../../../contracts/paths.ts'
-import { type PlanSettingsResponse, planSettingsRead, planSettingsUpdate } from '../../../contracts/plan.ts'
+} from '../../../../core/contract/mail-settings.ts'
+import { outboxList } from '../../../../core/contract/outbox.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { type PlanSettingsResponse, planSettingsRead, planSettingsUpdate } from '../../../../features/people/contract/plan.ts'
 import {
   type TodaySettingsResponse,
   todaySettingsRead,
   todaySettingsUpdate,
-} from '../../../contracts/today.ts'
-import { AddressField } from '../../address-field.tsx'
-import { QuietButton } from '../../ui/button.tsx'
-import { CheckBox } from '../../ui/check-box.tsx'
-import { Fact } from '../../ui/fact.tsx'
-import { Options, SelectField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Section } from '../../ui/section.tsx'
-import { apiQuery, queryKeyOf } from '../api.ts'
-import { useLoaded } from '../load-problem.tsx'
-import { InlineLink, TextLink } from '../screen-link.tsx'
-import { useApiMutation } from '../use-api-mutation.ts'
-import { ForServer } from './for-server.tsx'
-import { SettingsForm, useSettingsForm } from './settings-form.tsx'
+} from '../../../../core/contract/today.ts'
+import { AddressField } from '../../../../core/web/address-field.tsx'
+import { QuietButton } from '../../../../core/web/ui/button.tsx'
+import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
+import { Fact } from '../../../../core/web/ui/fact.tsx'
+import { Options, SelectField } from '../../../../core/web/ui/field.tsx'
+import { Form } from '../../../../core/web/ui/form.tsx'
+import { Notice } from '../../../../core/web/ui/notice.tsx'
+import { Section } from '../../../../core/web/ui/section.tsx'
+import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { InlineLink, TextLink } from '../../../../core/web/admin/screen-link.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { ForServer } from '../../../../core/web/admin/settings/for-server.tsx'
+import { SettingsForm, useSettingsForm } from '../../../../core/web/admin/settings/settings-form.tsx'
 
 const mailSettingsQuery = apiQuery(mailSettingsRead)
 

@@ -1,24 +1,24 @@
-import { paths } from '../../contracts/paths.ts'
+import { paths } from '../../../../core/contract/paths.ts'
 import {
   type SimplePostErrors,
   type SimplePostField,
   type SimplePostValues,
   simplePostMessages,
-} from '../../contracts/post-form.ts'
-import { authorTypeLabels, authorTypes, postLimits, suggestedLengths } from '../../contracts/posts.ts'
-import { Island } from '../island.tsx'
-import { Button } from '../ui/button.tsx'
-import type { FieldError } from '../ui/error-summary.tsx'
-import { InputField, Options, SelectField, TextField } from '../ui/field.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { plainFields } from '../ui/plain-fields.ts'
+} from '../../../../features/posts/contract/post-form.ts'
+import { authorTypeLabels, authorTypes, postLimits, suggestedLengths } from '../../../../features/posts/contract/posts.ts'
+import { Island } from '../../../../core/web/island.tsx'
+import { Button } from '../../../../core/web/ui/button.tsx'
+import type { FieldError } from '../../../../core/web/ui/error-summary.tsx'
+import { InputField, Options, SelectField, TextField } from '../../../../core/web/ui/field.tsx'
+import { Notice } from '../../../../core/web/ui/notice.tsx'
+import { plainFields } from '../../../../core/web/ui/plain-fields.ts'
 import { ExcerptButton } from './excerpt-button.tsx'
-import { type Failure, FormProblem } from './form-problem.tsx'
+import { type Failure, FormProblem } from '../../../../core/web/admin-simple/form-problem.tsx'
 import { WritingHelp } from './writing-help.tsx'
 
 export type CreateTabProps = {
   formKey: string
-  /** `actionId` (contracts/assistant.ts) of the AI response that the excerpt came from */
+  /** `actionId` (features/assistant/contract/assistant.ts) of the AI response that the excerpt came from */
   aiExcerpt?: string | undefined
   values: SimplePostValues
   problem?: Problem

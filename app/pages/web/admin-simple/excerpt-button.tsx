@@ -1,4 +1,4 @@
-import { useAreFilled } from './use-are-filled.ts'
+import { useAreFilled } from '../../../../core/web/admin-simple/use-are-filled.ts'
 
 type ExcerptButtonProps = {
   /** Id of the field with the post's text */

@@ -1,8 +1,8 @@
-import { paths } from '../../contracts/paths.ts'
-import { authorTypeLabels, type PostSummary, postMessages } from '../../contracts/posts.ts'
-import { ExternalLink } from '../ui/external-link.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { ListPages } from './list-pages.tsx'
+import { paths } from '../../../../core/contract/paths.ts'
+import { authorTypeLabels, type PostSummary, postMessages } from '../../../../features/posts/contract/posts.ts'
+import { ExternalLink } from '../../../../core/web/ui/external-link.tsx'
+import { Notice } from '../../../../core/web/ui/notice.tsx'
+import { ListPages } from '../../../../core/web/admin-simple/list-pages.tsx'
 
 export type ManageTabProps = {
   posts: PostSummary[]

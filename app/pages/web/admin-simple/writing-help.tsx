@@ -1,4 +1,4 @@
-import { Fact } from '../ui/fact.tsx'
+import { Fact } from '../../../../core/web/ui/fact.tsx'
 
 const examples = [
   ['A heading', '## What to try first'],

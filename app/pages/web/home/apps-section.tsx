@@ -1,7 +1,7 @@
-import { paths } from '../../contracts/paths.ts'
-import type { Site } from '../../contracts/site.ts'
-import { AppButton } from '../site/app-button.tsx'
-import { AppMark } from '../site/illustrations/app-mark.tsx'
+import { paths } from '../../../../core/contract/paths.ts'
+import type { Site } from '../../../../core/contract/site.ts'
+import { AppButton } from '../app-button.tsx'
+import { AppMark } from '../illustrations/app-mark.tsx'
 
 export function AppsSection({ site }: { site: Site }) {
   const words = site.content.apps

@@ -1,9 +1,9 @@
-import { paths } from '../../contracts/paths.ts'
-import type { Site } from '../../contracts/site.ts'
-import { BookingLink } from '../site/booking-link.tsx'
-import desk from '../site/illustrations/desk.svg?drawing'
-import { Drawing } from '../site/illustrations/drawing.tsx'
-import { resolveLink } from '../site/site-links.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import type { Site } from '../../../../core/contract/site.ts'
+import { BookingLink } from '../../../../core/web/site/booking-link.tsx'
+import desk from '../../../../core/web/site/illustrations/desk.svg?drawing'
+import { Drawing } from '../../../../core/web/site/illustrations/drawing.tsx'
+import { resolveLink } from '../site-links.ts'
 
 export function Hero({ site }: { site: Site }) {
   const { hero } = site.content

@@ -1,5 +1,5 @@
-import type { Site } from '../../contracts/site.ts'
-import { Island } from '../island.tsx'
+import type { Site } from '../../../../core/contract/site.ts'
+import { Island } from '../../../../core/web/island.tsx'
 import { Carousel, type CarouselProps } from './carousel.tsx'
 import { InsightWords } from './insight-words.tsx'
 

@@ -1,8 +1,8 @@
-import type { Site } from '../../contracts/site.ts'
-import { Island } from '../island.tsx'
-import { BookingLink } from '../site/booking-link.tsx'
-import { Drawing } from '../site/illustrations/drawing.tsx'
-import street from '../site/illustrations/street.svg?drawing'
+import type { Site } from '../../../../core/contract/site.ts'
+import { Island } from '../../../../core/web/island.tsx'
+import { BookingLink } from '../../../../core/web/site/booking-link.tsx'
+import { Drawing } from '../../../../core/web/site/illustrations/drawing.tsx'
+import street from '../../../../core/web/site/illustrations/street.svg?drawing'
 import { figureSize } from './figure-size.ts'
 import { WaitlistDialog } from './waitlist-dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { activityActors } from '../../../contracts/activity.ts'
+import { activityActors } from '../../../contract/activity.ts'
 import { checkEnum, timestamptz } from './columns.ts'
 
 /**
@@ -22,7 +22,7 @@ export const activity = pgTable(
     tokenId: integer('token_id'),
     subject: text('subject'),
     subjectId: integer('subject_id'),
-    /** Numbers, times, and words from our own lists (server/activity/record-activity.ts) */
+    /** Numbers, times, and words from our own lists (core/server/activity/record-activity.ts) */
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
   },
   (table) => [

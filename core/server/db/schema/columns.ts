@@ -26,6 +26,6 @@ export const wordsOf = (...columns: string[]) => {
 
 /**
  * First word of a name, an index key for finding people's names in a text
- * (server/assistant/privacy-guard/people-names.ts)
+ * (features/assistant/server/privacy-guard/people-names.ts)
  */
 export const firstWordOf = (name: AnyPgColumn) => sql`substring(${name} from '[^\\s\\u00A0]+')`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { calendarMethods, mailStates } from '../../../contracts/outbox.ts'
+import { calendarMethods, mailStates } from '../../../contract/outbox.ts'
 import { checkEnum, createdAt, timestamptz, tsvector, wordsOf } from './columns.ts'
 
 /** The part of an email about one of several people; `email` in lower case */
@@ -19,7 +19,7 @@ export const outboxMessages = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html'),
-    /** The secret link for `{{link}}` in text and HTML, encrypted (server/mail/encrypted-link.ts) */
+    /** The secret link for `{{link}}` in text and HTML, encrypted (core/server/mail/encrypted-link.ts) */
     sealedLink: text('sealed_link'),
     /** Additional headers, such as `List-Unsubscribe` */
     headers: jsonb('headers').$type<Record<string, string>>().notNull().default({}),

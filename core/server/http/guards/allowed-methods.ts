@@ -1,4 +1,4 @@
-import { paths } from '../../../contracts/paths.ts'
+import { paths } from '../../../contract/paths.ts'
 import type { RouteEntry } from './route-access.ts'
 
 /**

@@ -5,8 +5,8 @@ import type {
   FastifyRequest,
   RouteOptions,
 } from 'fastify'
-import { factorSetupPath, loginPath } from '../../../contracts/paths.ts'
-import { type ApiScope, isAtLeast, type Role, whoMay } from '../../../contracts/roles.ts'
+import { factorSetupPath, loginPath } from '../../../contract/paths.ts'
+import { type ApiScope, isAtLeast, type Role, whoMay } from '../../../contract/roles.ts'
 import { isDatabaseAway } from '../../db/connect.ts'
 import { RequestProblem } from '../../errors.ts'
 import type { Session } from './session.ts'
@@ -18,7 +18,7 @@ import type { Session } from './session.ts'
 export type Audience = 'everyone' | 'guest' | 'admin'
 
 /**
- * The audience of a route. For the audience admin, also the lowest role that may use it: `rights` in contracts/roles.ts
+ * The audience of a route. For the audience admin, also the lowest role that may use it: `rights` in core/contract/roles.ts
  * names the roles. If the role is missing, the server does not start.
  */
 export type Access = { audience: 'everyone' | 'guest'; role?: never } | { audience: 'admin'; role: Role }
@@ -80,12 +80,12 @@ export function requireAudience(app: FastifyInstance): RouteEntry[] {
     for (const { method, url, config } of seen) {
       if (!config?.audience || !config.kind)
         throw new Error(
-          `The route ${method} ${url} does not say its audience and kind (server/http/guards/route-access.ts).`,
+          `The route ${method} ${url} does not say its audience and kind (core/server/http/guards/route-access.ts).`,
         )
       const { audience, role, scope, kind } = config
       if (audience === 'admin' && !role)
         throw new Error(
-          `The route ${method} ${url} is for admins and does not say which role it needs (server/http/guards/route-access.ts).`,
+          `The route ${method} ${url} is for admins and does not say which role it needs (core/server/http/guards/route-access.ts).`,
         )
       for (const one of [method].flat()) table.push({ method: one, url, audience, role, scope, kind })
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { starterScript } from '../../../contracts/starter-script.ts'
-import { hasVideo, videoPlayerOrigins } from '../../../contracts/video.ts'
+import { starterScript } from '../../../contract/starter-script.ts'
+import { hasVideo, videoPlayerOrigins } from '../../../contract/video.ts'
 
 const starterHash = createHash('sha256').update(starterScript).digest('base64')
 

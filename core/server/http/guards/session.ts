@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { SessionUser } from '../../../contracts/session.ts'
+import type { SessionUser } from '../../../contract/session.ts'
 import { RequestProblem } from '../../errors.ts'
 
 export type Session = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '../../../contracts/paths.ts'
+import { paths } from '../../../contract/paths.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { InputField } from '../../ui/field.tsx'
 import { focusOnMount } from '../../ui/focus-on-mount.ts'

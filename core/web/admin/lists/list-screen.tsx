@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import type { ComponentProps, Key, ReactNode } from 'react'
 import type * as z from 'zod/mini'
-import type { Endpoint } from '../../../contracts/endpoint.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
 import { type CallInput, urlOf } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { loadListPage, queryKeyOf } from '../api.ts'

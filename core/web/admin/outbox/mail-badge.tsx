@@ -1,5 +1,5 @@
-import { formatRecent } from '../../../contracts/format-date.ts'
-import { type MailState, mailStateLabels, type OutboxEntry } from '../../../contracts/outbox.ts'
+import { formatRecent } from '../../../contract/format-date.ts'
+import { type MailState, mailStateLabels, type OutboxEntry } from '../../../contract/outbox.ts'
 
 const looks: Record<MailState, string> = {
   queued: 'badge badge-draft',

@@ -1,6 +1,6 @@
-import { formatRecent } from '../../../contracts/format-date.ts'
-import { mailMarkSent, mailRead, mailRetry, type OutboxMail, outboxList } from '../../../contracts/outbox.ts'
-import { paths } from '../../../contracts/paths.ts'
+import { formatRecent } from '../../../contract/format-date.ts'
+import { mailMarkSent, mailRead, mailRetry, type OutboxMail, outboxList } from '../../../contract/outbox.ts'
+import { paths } from '../../../contract/paths.ts'
 import { call } from '../../api.ts'
 import { Button, QuietButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -102,7 +102,7 @@ function timesOf({ createdAt, sentAt, nextAttemptAt, attempts, status }: OutboxM
   if (sentAt) return formatRecent(sentAt)
   if (status === 'withdrawn') return `written ${formatRecent(createdAt)}`
   const since = `since ${formatRecent(createdAt)}`
-  // Emails that wait for their feature are held until the year 9999 (`heldUntil` in server/mail/outbox.ts).
+  // Emails that wait for their feature are held until the year 9999 (`heldUntil` in core/server/mail/outbox.ts).
   if (nextAttemptAt?.startsWith('9999')) return `${since}, paused`
   if (status === 'queued' && attempts > 0 && nextAttemptAt)
     return `${since}, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`}, next at ${formatRecent(nextAttemptAt)}`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weeksOf } from '../../../contracts/insights.ts'
+import { weeksOf } from '../../../../features/insights/contract/insights.ts'
 import { describeChange, nameWeeks, rate } from './figures.ts'
 
 test('a week is named with its year where the range has that day more than once', () => {

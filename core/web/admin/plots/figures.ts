@@ -1,4 +1,4 @@
-import { formatDay, formatShortDay } from '../../../contracts/format-date.ts'
+import { formatDay, formatShortDay } from '../../../contract/format-date.ts'
 
 const numbers = new Intl.NumberFormat('en-US')
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { nameOfPage } from '../../../contracts/page-name.ts'
+import { nameOfPage } from '../../../contract/page-name.ts'
 import { figure } from './figures.ts'
 
 export type Tone = 'green' | 'marigold' | 'clay'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { paths } from '../../../contracts/paths.ts'
+import { paths } from '../../../contract/paths.ts'
 import { useMay } from '../current-user.ts'
 import { filterUrl } from '../lists/filters.tsx'
 import { figure } from './figures.ts'

@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import type { Endpoint, RequestInput, ResponseBody } from '../../../contracts/endpoint.ts'
+import type { Endpoint, RequestInput, ResponseBody } from '../../../contract/endpoint.ts'
 import { call } from '../../api.ts'
 import type { EditedRecord } from '../../editing/record/record-edit.ts'
 import { SubmitButton } from '../../ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Right } from '../../../contracts/roles.ts'
+import type { Right } from '../../../contract/roles.ts'
 
 export type SettingsTabProps = {
   /** The username and the site's name, which a new password must not contain */

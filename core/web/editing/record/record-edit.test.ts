@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../contracts/endpoint.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
 import { ApiError } from '../../api.ts'
 import type { Copy } from './copies.ts'
 import { RecordEdit } from './record-edit.ts'

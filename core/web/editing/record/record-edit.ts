@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, responseSchema } from '../../../contracts/endpoint.ts'
+import { type Endpoint, responseSchema } from '../../../contract/endpoint.ts'
 import { ExplainedError, explainFailure, hasStatus } from '../../api-failures.ts'
 import { createStore, type Store } from '../../ui/create-store.ts'
 import { randomId } from '../../ui/random-id.ts'

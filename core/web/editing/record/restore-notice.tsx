@@ -1,4 +1,4 @@
-import { formatRecent } from '../../../contracts/format-date.ts'
+import { formatRecent } from '../../../contract/format-date.ts'
 import { Button, SmallButton } from '../../ui/button.tsx'
 import type { RecordEdit } from './record-edit.ts'
 

@@ -1,4 +1,4 @@
-/** Type of imports that end with `.svg?drawing` (web/build/drawings.ts) */
+/** Type of imports that end with `.svg?drawing` (app/build/drawings.ts) */
 export type DrawingSource = { viewBox: string; shapes: string }
 
 /**

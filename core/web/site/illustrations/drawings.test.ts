@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { Resvg } from '@resvg/resvg-js'
 import { describe, expect, test } from 'vitest'
-import { readDrawing } from '../../build/drawings.ts'
+import { readDrawing } from '../../../../app/build/drawings.ts'
 
 const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.svg'))
 const readSvg = (name: string) => readFileSync(`${import.meta.dirname}/${name}`, 'utf8')

@@ -5,12 +5,12 @@ import {
   passkeyOptionsCreate,
   passkeyRename,
   passkeySessionCreate,
-} from '../../../contracts/passkeys.ts'
-import { rights } from '../../../contracts/roles.ts'
-import { RequestProblem } from '../../errors.ts'
-import type { App, RouteDeps } from '../../http/app.ts'
-import { createVisitorGuard } from '../../http/limits/visitor-limit.ts'
-import { orNotFound, route } from '../../http/route.ts'
+} from '../../contract/passkeys.ts'
+import { rights } from '../../../../core/contract/roles.ts'
+import { RequestProblem } from '../../../../core/server/errors.ts'
+import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
+import { createVisitorGuard } from '../../../../core/server/http/limits/visitor-limit.ts'
+import { orNotFound, route } from '../../../../core/server/http/route.ts'
 import { nameDevice } from '../device-name.ts'
 import { readClient, setSessionCookies } from '../session-hook.ts'
 import { addFactor, removeFactor } from './changes.ts'

@@ -6,9 +6,9 @@ import {
   signInByApi,
   startWithApp,
   tryCode,
-} from '../../../tests/helpers/second-factor.ts'
-import { admin, cookiesOf, startTestServer } from '../../../tests/helpers/test-server.ts'
-import { codeOf, confirm } from '../../../tests/helpers/totp.ts'
+} from '../../testing/second-factor.ts'
+import { admin, cookiesOf, startTestServer } from '../../../../tests/helpers/test-server.ts'
+import { codeOf, confirm } from '../../testing/totp.ts'
 
 describe('recovery codes', () => {
   test('open a session once each, however they are typed', async () => {

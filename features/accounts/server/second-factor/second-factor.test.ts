@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { factorSetupPath, paths } from '../../../contracts/paths.ts'
-import { createApiToken } from '../../../tests/helpers/api-token.ts'
-import { concretePath } from '../../../tests/helpers/concrete-path.ts'
+import { factorSetupPath, paths } from '../../../../core/contract/paths.ts'
+import { createApiToken } from '../../testing/api-token.ts'
+import { concretePath } from '../../../../tests/helpers/concrete-path.ts'
 import {
   forgetConfirmations,
   readSecondFactor,
@@ -9,9 +9,9 @@ import {
   signInByApi,
   startWithApp,
   tryCode,
-} from '../../../tests/helpers/second-factor.ts'
-import { admin, cookiesOf, startTestServer } from '../../../tests/helpers/test-server.ts'
-import { codeOf, confirm, connectApp } from '../../../tests/helpers/totp.ts'
+} from '../../testing/second-factor.ts'
+import { admin, cookiesOf, startTestServer } from '../../../../tests/helpers/test-server.ts'
+import { codeOf, confirm, connectApp } from '../../testing/totp.ts'
 import { resetFactorsOf } from './changes.ts'
 
 describe('a confirmation', () => {

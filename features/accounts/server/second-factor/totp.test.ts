@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../../contracts/paths.ts'
+import { paths } from '../../../../core/contract/paths.ts'
 import {
   forgetConfirmations,
   readSecondFactor,
@@ -8,9 +8,9 @@ import {
   signInByApi,
   startWithApp,
   tryCode,
-} from '../../../tests/helpers/second-factor.ts'
-import { admin, cookiesOf, startTestServer } from '../../../tests/helpers/test-server.ts'
-import { codeOf, confirm } from '../../../tests/helpers/totp.ts'
+} from '../../testing/second-factor.ts'
+import { admin, cookiesOf, startTestServer } from '../../../../tests/helpers/test-server.ts'
+import { codeOf, confirm } from '../../testing/totp.ts'
 import { drawQrCode } from './totp.ts'
 
 describe('an authenticator app', () => {

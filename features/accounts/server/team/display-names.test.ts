@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SessionUser } from '../../../contracts/session.ts'
-import { admin, startTestServer } from '../../../tests/helpers/test-server.ts'
+import type { SessionUser } from '../../../../core/contract/session.ts'
+import { admin, startTestServer } from '../../../../tests/helpers/test-server.ts'
 
 async function startOffice() {
   const server = await startTestServer()

@@ -1,14 +1,14 @@
 import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { Role } from '../../../contracts/roles.ts'
-import type { SessionUser } from '../../../contracts/session.ts'
-import type { Member } from '../../../contracts/team.ts'
-import type { ActingUser } from '../../activity/record-activity.ts'
-import type { Database, Queryable } from '../../db/connect.ts'
-import { withIsoTimes } from '../../db/iso-times.ts'
-import { oneRow } from '../../db/one-row.ts'
-import { users } from '../../db/schema/accounts.ts'
-import { RequestProblem } from '../../errors.ts'
+import type { Role } from '../../../../core/contract/roles.ts'
+import type { SessionUser } from '../../../../core/contract/session.ts'
+import type { Member } from '../../contract/team.ts'
+import type { ActingUser } from '../../../../core/server/activity/record-activity.ts'
+import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
+import { withIsoTimes } from '../../../../core/server/db/iso-times.ts'
+import { oneRow } from '../../../../core/server/db/one-row.ts'
+import { users } from '../../schema/accounts.ts'
+import { RequestProblem } from '../../../../core/server/errors.ts'
 import { recordActivity } from '../actions.ts'
 import { revokeTokensOf } from '../api-tokens.ts'
 import { hasFactor } from '../second-factor/factors.ts'
@@ -65,7 +65,7 @@ export const setCalendarFacts = (tx: Queryable, id: number, facts: CalendarFacts
     .set(facts)
     .where(and(eq(users.id, id), which))
 
-/** Deletes links that a user has created in a feature that this one cannot import (server/app.ts passes it). */
+/** Deletes links that a user has created in a feature that this one cannot import (app/app.ts passes it). */
 export type DeleteLinks = (tx: Queryable, userId: number) => Promise<void>
 
 /** Ends the access of another user: all sessions, tokens, and links that depend on it end in the same transaction. */

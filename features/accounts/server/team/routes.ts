@@ -1,6 +1,6 @@
-import { passwordLinkCreate } from '../../../contracts/password-links.ts'
-import { paths } from '../../../contracts/paths.ts'
-import { rights } from '../../../contracts/roles.ts'
+import { passwordLinkCreate } from '../../contract/password-links.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { rights } from '../../../../core/contract/roles.ts'
 import {
   memberAccessEnd,
   memberAccessRestore,
@@ -10,12 +10,12 @@ import {
   teamInviteRenew,
   teamInviteRevoke,
   teamRead,
-} from '../../../contracts/team.ts'
-import { sendsByHand } from '../../connected-services.ts'
-import type { App, RouteDeps } from '../../http/app.ts'
-import type { Session } from '../../http/guards/session.ts'
-import { orNotFound, route } from '../../http/route.ts'
-import type { WriteEmail } from '../../mail/email-templates.ts'
+} from '../../contract/team.ts'
+import { sendsByHand } from '../../../../core/server/connected-services.ts'
+import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
+import type { Session } from '../../../../core/server/http/guards/session.ts'
+import { orNotFound, route } from '../../../../core/server/http/route.ts'
+import type { WriteEmail } from '../../../../core/server/mail/email-templates.ts'
 import { requireConfirmation } from '../second-factor/confirmation.ts'
 import { inviteColleague, listTeamInvites, renewTeamInvite, revokeTeamInvite } from './invites.ts'
 import {

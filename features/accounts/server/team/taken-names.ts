@@ -1,6 +1,6 @@
 import { ne, sql } from 'drizzle-orm'
-import type { Queryable } from '../../db/connect.ts'
-import { users } from '../../db/schema/accounts.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { users } from '../../schema/accounts.ts'
 
 /**
  * True if the name looks like the username or the display name of someone else. Other transactions that ask for a name

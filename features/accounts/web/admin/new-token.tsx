@@ -7,14 +7,14 @@ import {
   tokenDays,
   tokenLimits,
   tokenRequest,
-} from '../../../contracts/api-tokens.ts'
-import { type ApiScope, apiScopes, isAtLeast, whoMay } from '../../../contracts/roles.ts'
-import { readForm } from '../../editing/record/read-form.ts'
-import { CheckBox } from '../../ui/check-box.tsx'
-import { ErrorText, InputField, SelectField } from '../../ui/field.tsx'
-import { useCurrentUser } from '../current-user.ts'
-import { ShownOnce } from '../shown-once.tsx'
-import { SettingsForm, useSettingsForm } from './settings-form.tsx'
+} from '../../contract/api-tokens.ts'
+import { type ApiScope, apiScopes, isAtLeast, whoMay } from '../../../../core/contract/roles.ts'
+import { readForm } from '../../../../core/web/editing/record/read-form.ts'
+import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
+import { ErrorText, InputField, SelectField } from '../../../../core/web/ui/field.tsx'
+import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
+import { ShownOnce } from '../../../../core/web/admin/shown-once.tsx'
+import { SettingsForm, useSettingsForm } from '../../../../core/web/admin/settings/settings-form.tsx'
 
 const noToken = { name: '', scopes: [] as ApiScope[], days: String(tokenLimits.defaultDays) }
 

@@ -6,18 +6,18 @@ import {
   scopeFacts,
   tokenList,
   tokenRevoke,
-} from '../../../contracts/api-tokens.ts'
-import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
-import { paths } from '../../../contracts/paths.ts'
-import { call } from '../../api.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { SmallButton } from '../../ui/button.tsx'
-import { Section } from '../../ui/section.tsx'
-import { showToast } from '../../ui/toast.ts'
-import { apiQuery, queryKeyOf } from '../api.ts'
-import { useMay } from '../current-user.ts'
-import { useLoaded } from '../load-problem.tsx'
-import { useApiMutation } from '../use-api-mutation.ts'
+} from '../../contract/api-tokens.ts'
+import { formatDate, formatRecent } from '../../../../core/contract/format-date.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { call } from '../../../../core/web/api.ts'
+import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
+import { SmallButton } from '../../../../core/web/ui/button.tsx'
+import { Section } from '../../../../core/web/ui/section.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
+import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
+import { useMay } from '../../../../core/web/admin/current-user.ts'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { NewToken } from './new-token.tsx'
 
 export function TokensTab() {

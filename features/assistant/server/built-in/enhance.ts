@@ -1,5 +1,5 @@
-import { cleanTags, postLimits } from '../../../contracts/posts.ts'
-import { readGivenHtml, readMarkdownInTurn } from '../../posts/rendering/read-text.ts'
+import { cleanTags, postLimits } from '../../../posts/contract/posts.ts'
+import { readGivenHtml, readMarkdownInTurn } from '../../../posts/server/rendering/read-text.ts'
 import { type Block, isHeading, splitBlocks } from './blocks.ts'
 import { pickExcerpt } from './excerpt.ts'
 import { findKeyPhrases } from './key-phrases.ts'

@@ -1,4 +1,4 @@
-import { excerptLength } from '../../../contracts/excerpt.ts'
+import { excerptLength } from '../../../../core/contract/excerpt.ts'
 import { isHeading, splitBlocks } from './blocks.ts'
 import { contentWords, weighWords } from './key-phrases.ts'
 import { lineOf, sentencesOf, shorten } from './plain-text.ts'

@@ -1,4 +1,4 @@
-import { linesOf } from '../../posts/rendering/sanitize.ts'
+import { linesOf } from '../../../posts/server/rendering/sanitize.ts'
 
 /** The text of sanitized HTML as one line, with `between` between blocks and lines */
 export function lineOf(sanitized: string, between = ' '): string {

@@ -1,5 +1,5 @@
-import { readGivenHtml } from '../../posts/rendering/read-text.ts'
-import { hasTooManyTags } from '../../posts/rendering/sanitize.ts'
+import { readGivenHtml } from '../../../posts/server/rendering/read-text.ts'
+import { hasTooManyTags } from '../../../posts/server/rendering/sanitize.ts'
 import { findKeyPhrases } from './key-phrases.ts'
 import { capitalize, lineOf, shorten } from './plain-text.ts'
 

@@ -1,4 +1,4 @@
-import type { DetailKind } from '../../../contracts/privacy-guard.ts'
+import type { DetailKind } from '../../contract/privacy-guard.ts'
 
 /** A range of a text, in UTF-16 code units */
 export type Detail = { kind: DetailKind; from: number; to: number }

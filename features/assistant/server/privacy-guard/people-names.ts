@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Queryable } from '../../db/connect.ts'
-import type { Feature } from '../../feature.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import type { Feature } from '../../../manifest/feature.ts'
 import type { Detail } from './find-details.ts'
 
 /** Max words per query */

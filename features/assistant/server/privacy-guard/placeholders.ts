@@ -1,4 +1,4 @@
-import type { DetailKind } from '../../../contracts/privacy-guard.ts'
+import type { DetailKind } from '../../contract/privacy-guard.ts'
 import type { Detail } from './find-details.ts'
 
 const signs: Record<DetailKind, string> = {

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../contracts/privacy-guard.ts'
+import type { Finding } from '../../contract/privacy-guard.ts'
 import { type Detail, findDetails } from './find-details.ts'
 import { findNames, type NameSources } from './people-names.ts'
 import { Placeholders } from './placeholders.ts'

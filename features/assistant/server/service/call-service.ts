@@ -1,7 +1,7 @@
-import type { Origin } from '../../connected-services.ts'
-import type { Queryable } from '../../db/connect.ts'
-import { RequestProblem } from '../../errors.ts'
-import { countEvent } from '../../http/limits/rate-counter.ts'
+import type { Origin } from '../../../../core/server/connected-services.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { RequestProblem } from '../../../../core/server/errors.ts'
+import { countEvent } from '../../../../core/server/http/limits/rate-counter.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { problemOf, ServiceFault, type ServicePurpose } from './fault.ts'
 

@@ -1,5 +1,5 @@
-import type { Origin } from '../../connected-services.ts'
-import { RequestProblem } from '../../errors.ts'
+import type { Origin } from '../../../../core/server/connected-services.ts'
+import { RequestProblem } from '../../../../core/server/errors.ts'
 
 /** Setting that may be the cause of a fault */
 type Suspect = 'url' | 'key' | 'model' | 'url and model'

@@ -1,5 +1,5 @@
 import type { JSONSchema7, LanguageModel } from 'ai'
-import type { AiService } from '../../connected-services.ts'
+import type { AiService } from '../../../../core/server/connected-services.ts'
 import { boundRequest } from './bounded-fetch.ts'
 import { type FaultKind, ServiceFault } from './fault.ts'
 import type { Deadlines } from './limits.ts'

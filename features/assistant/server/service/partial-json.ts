@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasTooManyTags, sanitizePost, textOf } from '../../posts/rendering/sanitize.ts'
+import { hasTooManyTags, sanitizePost, textOf } from '../../../posts/server/rendering/sanitize.ts'
 import type { StreamListener } from './model.ts'
 import { stripReasoning } from './strip-reasoning.ts'
 

@@ -1,4 +1,4 @@
-import type { SpeechService } from '../../connected-services.ts'
+import type { SpeechService } from '../../../../core/server/connected-services.ts'
 import { boundRequest } from './bounded-fetch.ts'
 import { ServiceFault } from './fault.ts'
 import type { Deadlines } from './limits.ts'

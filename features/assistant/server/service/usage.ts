@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import type { AiSettingsResponse, MonthOfUse } from '../../../contracts/ai-settings.ts'
-import type { AiService } from '../../connected-services.ts'
-import type { Queryable } from '../../db/connect.ts'
-import { aiUsage } from '../../db/schema/assistant.ts'
+import type { AiSettingsResponse, MonthOfUse } from '../../contract/ai-settings.ts'
+import type { AiService } from '../../../../core/server/connected-services.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { aiUsage } from '../../schema.ts'
 
 /** Undefined if no service is connected */
 type Prices = Pick<AiService, 'priceIn' | 'priceOut' | 'monthlyBudget'> | undefined

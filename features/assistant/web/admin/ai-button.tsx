@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../../../core/web/ui/button.tsx'
 
 type AiButtonProps = {
   label: string

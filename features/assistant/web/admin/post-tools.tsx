@@ -6,14 +6,14 @@ import {
   excerptGenerate,
   postGenerate,
   titleSuggest,
-} from '../../../contracts/assistant.ts'
-import type { ResponseBody } from '../../../contracts/endpoint.ts'
-import { isEnoughForExcerpt, plainTextOf } from '../../../contracts/excerpt.ts'
-import { hasStatus } from '../../api-failures.ts'
-import { hasText } from '../../editing/html-text.ts'
-import { showToast } from '../../ui/toast.ts'
-import { builtInNote, idsOf } from '../posts/ai-proposal.tsx'
-import type { UseTool } from '../posts/post-tools.ts'
+} from '../../contract/assistant.ts'
+import type { ResponseBody } from '../../../../core/contract/endpoint.ts'
+import { isEnoughForExcerpt, plainTextOf } from '../../../../core/contract/excerpt.ts'
+import { hasStatus } from '../../../../core/web/api-failures.ts'
+import { hasText } from '../../../posts/web/editor/html-text.ts'
+import { showToast } from '../../../../core/web/ui/toast.ts'
+import { builtInNote, idsOf } from '../../../posts/web/admin/ai-proposal.tsx'
+import type { UseTool } from '../../../posts/web/admin/post-tools.ts'
 import { AiButton } from './ai-button.tsx'
 import { askAi, explainAiFailure } from './ai-calls.ts'
 import { NeedsService, showAiFailure, useAiServices } from './ai-services.tsx'

@@ -1,11 +1,11 @@
 import { useState, useSyncExternalStore } from 'react'
-import { detailCheck, detailLabels, type Finding } from '../../../contracts/privacy-guard.ts'
-import { call } from '../../api.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { CheckBox } from '../../ui/check-box.tsx'
-import { createStore } from '../../ui/create-store.ts'
-import { toggled } from '../../ui/toggled.ts'
-import { callSignedIn } from '../repeated-requests.ts'
+import { detailCheck, detailLabels, type Finding } from '../../contract/privacy-guard.ts'
+import { call } from '../../../../core/web/api.ts'
+import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
+import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
+import { createStore } from '../../../../core/web/ui/create-store.ts'
+import { toggled } from '../../../../core/web/ui/toggled.ts'
+import { callSignedIn } from '../../../../core/web/admin/repeated-requests.ts'
 
 type Waiting = { findings: Finding[]; settle: (keep: string[] | undefined) => void }
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { SmallButton } from '../../ui/button.tsx'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { showToast } from '../../ui/toast.ts'
+import { SmallButton } from '../../../../core/web/ui/button.tsx'
+import { ScrollRegion } from '../../../../core/web/ui/scroll-region.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
 import { type AiBody, type AiEndpoint, askAi } from './ai-calls.ts'
 
 /** Milliseconds before the panel appears, so that it does not flash on a fast response */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { addDays } from '../../../contracts/calendar-days.ts'
-import { isoMinute } from '../../../contracts/format-date.ts'
-import { createRandom } from '../../../tests/helpers/random.ts'
-import { readCalendar } from '../../../tests/helpers/read-calendar.ts'
-import type { CalendarEvent } from '../../calendar-event.ts'
+import { addDays } from '../../../../core/contract/calendar-days.ts'
+import { isoMinute } from '../../../../core/contract/format-date.ts'
+import { createRandom } from '../../../../tests/helpers/random.ts'
+import { readCalendar } from '../../testing/read-calendar.ts'
+import type { CalendarEvent } from '../../../manifest/calendar-event.ts'
 import { writeCalendar } from './calendar-file.ts'
 
 const day: CalendarEvent = {

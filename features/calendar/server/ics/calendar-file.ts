@@ -1,6 +1,6 @@
 import type { ICalEventData } from 'ical-generator'
-import { timeOf } from '../../../contracts/format-date.ts'
-import type { CalendarEvent, Person } from '../../calendar-event.ts'
+import { timeOf } from '../../../../core/contract/format-date.ts'
+import type { CalendarEvent, Person } from '../../../manifest/calendar-event.ts'
 
 type CalendarFile = {
   /** `REQUEST` and `CANCEL` for emails (RFC 5546), `PUBLISH` for a file, none for a feed */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addDays, listDays } from '../../../contracts/calendar-days.ts'
-import { compactDay, describedZone, icsFile, lines } from '../../../tests/helpers/calendar.ts'
+import { addDays, listDays } from '../../../../core/contract/calendar-days.ts'
+import { compactDay, describedZone, icsFile, lines } from '../../testing/calendar.ts'
 import { readDays } from './read-days.ts'
 
 const siteZone = 'America/New_York'

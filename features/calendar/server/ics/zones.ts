@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import windowsZones from 'windows-iana'
-import { timeOf } from '../../../contracts/format-date.ts'
+import { timeOf } from '../../../../core/contract/format-date.ts'
 
 const times = ['dtstart', 'dtend', 'rdate', 'exdate', 'recurrence-id']
 

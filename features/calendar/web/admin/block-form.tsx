@@ -5,17 +5,17 @@ import {
   blockMistake,
   calendarLimits,
   type SavedBlock,
-} from '../../../contracts/calendar.ts'
-import { weekFromSunday } from '../../../contracts/calendar-days.ts'
-import { call } from '../../api.ts'
-import { SubmitButton } from '../../ui/button.tsx'
-import { CheckBox } from '../../ui/check-box.tsx'
-import { ErrorText, InputField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { showToast } from '../../ui/toast.ts'
-import { useApiMutation } from '../use-api-mutation.ts'
-import { useUnsavedQuestion } from '../use-leave-guard.ts'
+} from '../../contract/calendar.ts'
+import { weekFromSunday } from '../../../../core/contract/calendar-days.ts'
+import { call } from '../../../../core/web/api.ts'
+import { SubmitButton } from '../../../../core/web/ui/button.tsx'
+import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
+import { ErrorText, InputField } from '../../../../core/web/ui/field.tsx'
+import { Form } from '../../../../core/web/ui/form.tsx'
+import { Notice } from '../../../../core/web/ui/notice.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { useUnsavedQuestion } from '../../../../core/web/admin/use-leave-guard.ts'
 import { calendarKeys, type TrainerChoice } from './calendar-state.ts'
 import { readTrainer, TrainerField } from './trainer-field.tsx'
 

@@ -5,11 +5,11 @@ import {
   type PromisedDay,
   type Trainer,
   trainerList,
-} from '../../../contracts/calendar.ts'
-import { addDays, addMonths, listDays, sundayOf } from '../../../contracts/calendar-days.ts'
-import { readRowId } from '../../../contracts/paging.ts'
-import { may, type Role } from '../../../contracts/roles.ts'
-import { apiQuery, queryKeyOf } from '../api.ts'
+} from '../../contract/calendar.ts'
+import { addDays, addMonths, listDays, sundayOf } from '../../../../core/contract/calendar-days.ts'
+import { readRowId } from '../../../../core/contract/paging.ts'
+import { may, type Role } from '../../../../core/contract/roles.ts'
+import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
 
 /** The state in the URL. Without a trainer, the calendar shows everyone who gives trainings. */
 export type CalendarState = {

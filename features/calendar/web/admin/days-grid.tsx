@@ -1,5 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { addDays, isoWeekday, weekFromSunday } from '../../../contracts/calendar-days.ts'
+import { addDays, isoWeekday, weekFromSunday } from '../../../../core/contract/calendar-days.ts'
 
 type DaysGridProps = Omit<ComponentProps<'table'>, 'children'> & {
   weeks: string[][]

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addMonths, dayInMonth } from '../../../contracts/calendar-days.ts'
-import { formatMonth } from '../../../contracts/format-date.ts'
-import { replaceUrl } from '../history.ts'
-import { LoadProblem } from '../load-problem.tsx'
-import { useSiteToday } from '../use-site-today.ts'
+import { addMonths, dayInMonth } from '../../../../core/contract/calendar-days.ts'
+import { formatMonth } from '../../../../core/contract/format-date.ts'
+import { replaceUrl } from '../../../../core/web/admin/history.ts'
+import { LoadProblem } from '../../../../core/web/admin/load-problem.tsx'
+import { useSiteToday } from '../../../../core/web/admin/use-site-today.ts'
 import {
   type CalendarState,
   calendarUrl,

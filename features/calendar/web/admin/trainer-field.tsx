@@ -1,4 +1,4 @@
-import { Options, SelectField } from '../../ui/field.tsx'
+import { Options, SelectField } from '../../../../core/web/ui/field.tsx'
 import type { TrainerChoice } from './calendar-state.ts'
 
 /** Chooses whose days a form changes, if there is more than one trainer to choose from. */

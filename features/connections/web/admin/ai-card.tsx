@@ -1,12 +1,12 @@
-import { type AiProvider, aiProviders } from '../../../../contracts/connected-services.ts'
+import { type AiProvider, aiProviders } from '../../../../core/contract/connected-services.ts'
 import {
   aiConnectionTest,
   aiConnectionUpdate,
   aiModelList,
   type ConnectionsResponse,
-} from '../../../../contracts/connections.ts'
-import { call } from '../../../api.ts'
-import { InputField, Options, SelectField } from '../../../ui/field.tsx'
+} from '../../contract/connections.ts'
+import { call } from '../../../../core/web/api.ts'
+import { InputField, Options, SelectField } from '../../../../core/web/ui/field.tsx'
 import { ConnectionCard, type FormProps } from './connection-card.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { testTimeoutSeconds } from './connection-test.tsx'

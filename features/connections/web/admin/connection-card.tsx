@@ -5,14 +5,14 @@ import {
   connectionDelete,
   type ReadConnection,
   type TestResult,
-} from '../../../../contracts/connections.ts'
-import { formatRecent } from '../../../../contracts/format-date.ts'
-import { AskDialog } from '../../../ui/ask-dialog.tsx'
-import { Button, QuietButton } from '../../../ui/button.tsx'
-import { Fact } from '../../../ui/fact.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { useApiMutation } from '../../use-api-mutation.ts'
+} from '../../contract/connections.ts'
+import { formatRecent } from '../../../../core/contract/format-date.ts'
+import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
+import { Button, QuietButton } from '../../../../core/web/ui/button.tsx'
+import { Fact } from '../../../../core/web/ui/fact.tsx'
+import { Notice } from '../../../../core/web/ui/notice.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { useStoreConnections } from './connection-queries.ts'
 import { TestOutcome } from './connection-test.tsx'
 

@@ -1,4 +1,4 @@
-import type { MailValues } from '../../../../contracts/connections.ts'
+import type { MailValues } from '../../contract/connections.ts'
 
 type MailProvider = Pick<MailValues, 'host' | 'port' | 'security'> & {
   name: string

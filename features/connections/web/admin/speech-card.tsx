@@ -3,9 +3,9 @@ import {
   speechConnectionTest,
   speechConnectionUpdate,
   speechModelList,
-} from '../../../../contracts/connections.ts'
-import { call } from '../../../api.ts'
-import { InputField, SelectField } from '../../../ui/field.tsx'
+} from '../../contract/connections.ts'
+import { call } from '../../../../core/web/api.ts'
+import { InputField, SelectField } from '../../../../core/web/ui/field.tsx'
 import { ConnectionCard, type FormProps } from './connection-card.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { testTimeoutSeconds } from './connection-test.tsx'

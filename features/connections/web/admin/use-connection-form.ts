@@ -7,11 +7,11 @@ import {
   needsSecret,
   type ReadConnection,
   targetOf,
-} from '../../../../contracts/connections.ts'
-import type { Endpoint } from '../../../../contracts/endpoint.ts'
-import { readForm } from '../../../editing/record/read-form.ts'
-import { showToast } from '../../../ui/toast.ts'
-import { useRecordForm } from '../../record-form.tsx'
+} from '../../contract/connections.ts'
+import type { Endpoint } from '../../../../core/contract/endpoint.ts'
+import { readForm } from '../../../../core/web/editing/record/read-form.ts'
+import { showToast } from '../../../../core/web/ui/toast.ts'
+import { useRecordForm } from '../../../../core/web/admin/record-form.tsx'
 import { useStoreConnections } from './connection-queries.ts'
 
 /** The fields of a form as text. `plan` is what happens to the stored secret if none is typed: blank keeps it. */

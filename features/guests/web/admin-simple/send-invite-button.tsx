@@ -1,5 +1,5 @@
-import { inviteMessages } from '../../contracts/invites.ts'
-import { useAreFilled } from './use-are-filled.ts'
+import { inviteMessages } from '../../contract/invites.ts'
+import { useAreFilled } from '../../../../core/web/admin-simple/use-are-filled.ts'
 
 type SendInviteButtonProps = {
   /** Ids of the required fields */

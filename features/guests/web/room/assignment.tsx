@@ -1,6 +1,6 @@
-import { invitationPage } from '../../content/guests.ts'
-import { formatDate } from '../../contracts/format-date.ts'
-import { Fact } from '../ui/fact.tsx'
+import { invitationPage } from '../../words/guests.ts'
+import { formatDate } from '../../../../core/contract/format-date.ts'
+import { Fact } from '../../../../core/web/ui/fact.tsx'
 
 type AssignmentProps = {
   topic: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '../../contracts/format-date.ts'
-import type { WritingRoom } from '../../contracts/writing-room.ts'
+import { formatDate } from '../../../../core/contract/format-date.ts'
+import type { WritingRoom } from '../../contract/writing-room.ts'
 import { Assignment } from './assignment.tsx'
 
 /** The guest's assignment, and their private link to the writing room, with which they can come back */

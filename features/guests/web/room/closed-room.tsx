@@ -1,10 +1,10 @@
 import { type Ref, useEffect, useRef, useTransition } from 'react'
-import { type GuestText, textApprove } from '../../contracts/writing-room.ts'
-import { call } from '../api.ts'
-import { explainFailure } from '../api-failures.ts'
-import { toDraftHtml } from '../blog/draft-html.ts'
-import { QuietButton } from '../ui/button.tsx'
-import { showToast } from '../ui/toast.ts'
+import { type GuestText, textApprove } from '../../contract/writing-room.ts'
+import { call } from '../../../../core/web/api.ts'
+import { explainFailure } from '../../../../core/web/api-failures.ts'
+import { toDraftHtml } from '../../../posts/web/blog/draft-html.ts'
+import { QuietButton } from '../../../../core/web/ui/button.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
 import { Brief } from './brief.tsx'
 import { Comments } from './comments.tsx'
 import { OwnLink, ownUrl } from './own-link.tsx'
@@ -77,7 +77,7 @@ function ReadOnlyText({ text, ref }: { text: GuestText; ref?: Ref<HTMLDivElement
         ref={ref}
         className="shown-text editor-text prose"
         dir="auto"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/rendering/sanitize.ts)
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (features/posts/server/rendering/sanitize.ts)
         dangerouslySetInnerHTML={{ __html: toDraftHtml(text.content) }}
       />
     </article>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Site } from '../../contracts/site.ts'
-import { Logo } from '../site/logo.tsx'
+import type { Site } from '../../../../core/contract/site.ts'
+import { Logo } from '../../../../core/web/site/logo.tsx'
 
 type GuestPageProps = { site: Site; title: string; lead: string; children: ReactNode }
 

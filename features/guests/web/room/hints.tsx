@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { countWords, readParagraphs } from '../editing/html-text.ts'
+import { countWords, readParagraphs } from '../../../posts/web/editor/html-text.ts'
 import type { RoomAutosave } from './room-autosave.ts'
 
 /** Shows the length of the draft, and tips to make it easier to read. */

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { postLimits } from '../../contracts/posts.ts'
-import { RestoreNotice } from '../editing/record/restore-notice.tsx'
-import { TitleInput } from '../editing/title-input.tsx'
-import { useSaveShortcut } from '../ui/save-shortcut.ts'
-import { warnBeforeUnload } from '../ui/warn-before-unload.ts'
+import { postLimits } from '../../../posts/contract/posts.ts'
+import { RestoreNotice } from '../../../../core/web/editing/record/restore-notice.tsx'
+import { TitleInput } from '../../../posts/web/editor/title-input.tsx'
+import { useSaveShortcut } from '../../../../core/web/ui/save-shortcut.ts'
+import { warnBeforeUnload } from '../../../../core/web/ui/warn-before-unload.ts'
 import { Brief } from './brief.tsx'
 import { Comments } from './comments.tsx'
 import { Hints } from './hints.tsx'
@@ -14,7 +14,7 @@ import type { RoomFields, RoomProps } from './room-props.ts'
 import { RoomStatus } from './room-status.tsx'
 
 const PostEditor = lazy(() =>
-  import('../editing/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
+  import('../../../posts/web/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
 )
 
 type OpenRoomProps = RoomProps & { autosave: RoomAutosave; fields: RoomFields; isDirty: boolean }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { paths } from '../../contracts/paths.ts'
-import { QuietButton, TextButton } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { TextField } from '../ui/field.tsx'
-import { useIsHydrated } from '../ui/use-is-hydrated.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { QuietButton, TextButton } from '../../../../core/web/ui/button.tsx'
+import { CopyButton } from '../../../../core/web/ui/copy-button.tsx'
+import { TextField } from '../../../../core/web/ui/field.tsx'
+import { useIsHydrated } from '../../../../core/web/ui/use-is-hydrated.ts'
 
 type OwnLinkProps = {
   /** URL of the writing room, from `ownUrl` */

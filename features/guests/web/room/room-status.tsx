@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '../../contracts/format-date.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { WritingRoom } from '../../contracts/writing-room.ts'
+import { formatDate } from '../../../../core/contract/format-date.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import type { WritingRoom } from '../../contract/writing-room.ts'
 
 type RoomStatusProps = {
   room: WritingRoom

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { isoDay } from '../../../contracts/format-date.ts'
-import { type Insights, insightsQuery, lastWeeks, readRange } from '../../../contracts/insights.ts'
-import { paths } from '../../../contracts/paths.ts'
-import { QuietButton } from '../../ui/button.tsx'
-import { InputField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { navigate } from '../history.ts'
-import { ScreenLink } from '../screen-link.tsx'
+import { isoDay } from '../../../../core/contract/format-date.ts'
+import { type Insights, insightsQuery, lastWeeks, readRange } from '../../contract/insights.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { QuietButton } from '../../../../core/web/ui/button.tsx'
+import { InputField } from '../../../../core/web/ui/field.tsx'
+import { Form } from '../../../../core/web/ui/form.tsx'
+import { navigate } from '../../../../core/web/admin/history.ts'
+import { ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
 
 const choices = [
   { label: 'Last 4 weeks', weeks: 4 },

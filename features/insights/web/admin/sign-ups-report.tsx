@@ -1,8 +1,8 @@
-import type { Insights } from '../../../contracts/insights.ts'
-import { nameOfPage } from '../../../contracts/page-name.ts'
-import { count, figure, sum } from '../plots/figures.ts'
-import { Legend, PageBars, PageLink, type Tone } from '../plots/page-bars.tsx'
-import { Report } from '../plots/report.tsx'
+import type { Insights } from '../../contract/insights.ts'
+import { nameOfPage } from '../../../../core/contract/page-name.ts'
+import { count, figure, sum } from '../../../../core/web/admin/plots/figures.ts'
+import { Legend, PageBars, PageLink, type Tone } from '../../../../core/web/admin/plots/page-bars.tsx'
+import { Report } from '../../../../core/web/admin/plots/report.tsx'
 
 const unknownPage = 'Unknown page'
 

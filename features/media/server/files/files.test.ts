@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fileMessages, type StoredFile } from '../../contracts/files.ts'
-import type { Post } from '../../contracts/posts.ts'
-import { fileBlock, pdf, startFiles } from '../../tests/helpers/test-files.ts'
-import { workFolders } from '../../tests/helpers/test-media.ts'
-import { folderOf, sweepStored } from '../media/stored-rows.ts'
+import { fileMessages, type StoredFile } from '../../contract/files.ts'
+import type { Post } from '../../../posts/contract/posts.ts'
+import { fileBlock, pdf, startFiles } from '../../../../tests/helpers/test-files.ts'
+import { workFolders } from '../../testing/test-media.ts'
+import { folderOf, sweepStored } from '../stored-rows.ts'
 
 const nameIn = (url: string) => /[0-9a-f]{32}/.exec(url)?.[0] ?? ''
 

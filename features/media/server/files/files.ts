@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
-import { fileMessages, pdfType, type StoredFile } from '../../contracts/files.ts'
-import type { SearchQuery } from '../../contracts/paging.ts'
-import { paths } from '../../contracts/paths.ts'
-import { slugOf } from '../../contracts/slug.ts'
-import type { Queryable } from '../db/connect.ts'
-import { containsText, listNewest } from '../db/newest-rows.ts'
-import { oneRow } from '../db/one-row.ts'
-import type { Page } from '../db/page.ts'
-import { files } from '../db/schema/files.ts'
-import type { Feature } from '../feature.ts'
-import { cleanFileName } from '../media/file-name.ts'
-import { hashFile } from '../media/media.ts'
-import { type MediaStore, storeFile } from '../media/store.ts'
-import { folderOf, hideRow, lockRow, lockRows, makeReady, removeStored } from '../media/stored-rows.ts'
-import { countUses, type Uses, unused } from '../media/uses.ts'
-import { toAscii } from '../to-ascii.ts'
+import { fileMessages, pdfType, type StoredFile } from '../../contract/files.ts'
+import type { SearchQuery } from '../../../../core/contract/paging.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { slugOf } from '../../../../core/contract/slug.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { containsText, listNewest } from '../../../../core/server/db/newest-rows.ts'
+import { oneRow } from '../../../../core/server/db/one-row.ts'
+import type { Page } from '../../../../core/server/db/page.ts'
+import { files } from '../../schema/files.ts'
+import type { Feature } from '../../../manifest/feature.ts'
+import { cleanFileName } from '../file-name.ts'
+import { hashFile } from '../media.ts'
+import { type MediaStore, storeFile } from '../store.ts'
+import { folderOf, hideRow, lockRow, lockRows, makeReady, removeStored } from '../stored-rows.ts'
+import { countUses, type Uses, unused } from '../uses.ts'
+import { toAscii } from '../../../../core/server/to-ascii.ts'
 
 export const keyOf = ({ name, fileName }: Pick<FileRow, 'name' | 'fileName'>) =>
   `${folderOf(name)}/${fileName}`
@@ -143,7 +143,7 @@ const tailBytes = 2048
 
 /**
  * Recognizes a PDF by its content, whatever its name. Encrypted files and files with scripts pass, because nothing of
- * this app ever opens or shows them: they are sent as downloads only (server/files/routes.ts).
+ * this app ever opens or shows them: they are sent as downloads only (features/media/server/files/routes.ts).
  * @returns `not-pdf` if it does not begin like one, `incomplete` if its end is missing
  */
 async function findPdfProblem(path: string, bytes: number): Promise<keyof typeof refusals | undefined> {

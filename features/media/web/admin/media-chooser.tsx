@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { SearchField } from '../lists/filters.tsx'
-import { byId, ListStates, type ListStatesProps, Rows } from '../lists/list-screen.tsx'
+import { SearchField } from '../../../../core/web/admin/lists/filters.tsx'
+import { byId, ListStates, type ListStatesProps, Rows } from '../../../../core/web/admin/lists/list-screen.tsx'
 
 type MediaChooserProps<Item> = {
   /** Plural for sentences, such as "files" */

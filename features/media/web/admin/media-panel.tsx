@@ -1,11 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { paths } from '../../../contracts/paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { replaceUrl } from '../history.ts'
-import { filterUrl, SearchField } from '../lists/filters.tsx'
-import { byId, ListScreen, type ListScreenProps, Rows } from '../lists/list-screen.tsx'
-import { searchId } from '../screen-keys.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { Button } from '../../../../core/web/ui/button.tsx'
+import { replaceUrl } from '../../../../core/web/admin/history.ts'
+import { filterUrl, SearchField } from '../../../../core/web/admin/lists/filters.tsx'
+import { byId, ListScreen, type ListScreenProps, Rows } from '../../../../core/web/admin/lists/list-screen.tsx'
+import { searchId } from '../../../../core/web/admin/screen-keys.ts'
 
 type MediaPanelProps<Item> = {
   headline: string

@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react'
-import type { StoredFile } from '../../../contracts/files.ts'
+import type { StoredFile } from '../../contract/files.ts'
 import type { UploadOptions } from '../pictures/upload.ts'
 
 /** The requests that upload and find files to download */

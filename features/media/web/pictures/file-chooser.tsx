@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react'
 import { type Ref, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../../../core/web/ui/button.tsx'
 
 type FileChooserProps = {
   ref: Ref<HTMLButtonElement>

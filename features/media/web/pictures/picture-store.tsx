@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, useContext } from 'react'
-import type { MediaItem } from '../../../contracts/media.ts'
+import type { MediaItem } from '../../contract/media.ts'
 import type { UploadOptions } from './upload.ts'
 
 /** The requests that upload pictures and save their descriptions */

@@ -1,5 +1,5 @@
-import { SmallButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { SmallButton } from '../../../../core/web/ui/button.tsx'
+import { Notice } from '../../../../core/web/ui/notice.tsx'
 import type { Upload } from './use-upload.ts'
 
 type UploadProgressProps = {

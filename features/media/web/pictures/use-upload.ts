@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { explainFailure } from '../../api-failures.ts'
+import { explainFailure } from '../../../../core/web/api-failures.ts'
 import type { UploadOptions } from './upload.ts'
 
 export type Upload<Item> =

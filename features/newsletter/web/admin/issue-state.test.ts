@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Issue } from '../../../contracts/newsletter.ts'
+import type { Issue } from '../../contract/newsletter.ts'
 import { isOver, stateOf } from './issue-state.ts'
 
 const sent: Issue = {

@@ -1,4 +1,4 @@
-import type { Issue } from '../../../contracts/newsletter.ts'
+import type { Issue } from '../../contract/newsletter.ts'
 
 /** True if neither the server nor an admin has anything left to do for this newsletter issue */
 export const isOver = ({ isRefused, finishedAt, queued }: Issue) =>

@@ -1,30 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { formatDate } from '../../../contracts/format-date.ts'
+import { formatDate } from '../../../../core/contract/format-date.ts'
 import {
   type IssuePreview,
   issueList,
   issuePreviewRead,
   issueStart,
   issueTestSend,
-} from '../../../contracts/newsletter.ts'
-import { outboxList } from '../../../contracts/outbox.ts'
-import { paths } from '../../../contracts/paths.ts'
-import { type Post, postList } from '../../../contracts/posts.ts'
-import { AddressField } from '../../address-field.tsx'
-import { explainFailure } from '../../api-failures.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { Button, QuietButton, TextButton } from '../../ui/button.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { showToast } from '../../ui/toast.ts'
-import { apiQuery, queryKeyOf } from '../api.ts'
-import { EmailPreview } from '../email-preview.tsx'
-import { SearchField, setFilters } from '../lists/filters.tsx'
-import { byId, ListStates, Rows, useListPage } from '../lists/list-screen.tsx'
-import { TextLink } from '../screen-link.tsx'
-import { useApiMutation } from '../use-api-mutation.ts'
+} from '../../contract/newsletter.ts'
+import { outboxList } from '../../../../core/contract/outbox.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { type Post, postList } from '../../../posts/contract/posts.ts'
+import { AddressField } from '../../../../core/web/address-field.tsx'
+import { explainFailure } from '../../../../core/web/api-failures.ts'
+import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
+import { Button, QuietButton, TextButton } from '../../../../core/web/ui/button.tsx'
+import { Modal } from '../../../../core/web/ui/modal.tsx'
+import { Notice } from '../../../../core/web/ui/notice.tsx'
+import { ScrollRegion } from '../../../../core/web/ui/scroll-region.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
+import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
+import { EmailPreview } from '../../../../core/web/admin/email-preview.tsx'
+import { SearchField, setFilters } from '../../../../core/web/admin/lists/filters.tsx'
+import { byId, ListStates, Rows, useListPage } from '../../../../core/web/admin/lists/list-screen.tsx'
+import { TextLink } from '../../../../core/web/admin/screen-link.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 
 /**
  * Sends a post as a newsletter issue: choose a post, check the preview, send a test, then send it to all subscribers.

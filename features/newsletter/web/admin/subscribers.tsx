@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDate } from '../../../contracts/format-date.ts'
+import { formatDate } from '../../../../core/contract/format-date.ts'
 import {
   endReasonLabels,
   type Subscriber,
@@ -7,20 +7,20 @@ import {
   subscriberList,
   subscriberRemove,
   subscriberRetry,
-} from '../../../contracts/newsletter.ts'
-import { newsletterPaths } from '../../../contracts/newsletter-paths.ts'
-import { may } from '../../../contracts/roles.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { TextButton } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toast.ts'
-import { queryKeyOf } from '../api.ts'
-import { useCurrentUser } from '../current-user.ts'
-import { useFocusAfterRemoval } from '../focus-after-removal.ts'
-import { replaceUrl } from '../history.ts'
-import { filterUrl, SearchField, setFilters } from '../lists/filters.tsx'
-import { byId, ListScreen, Rows, useListPage } from '../lists/list-screen.tsx'
-import { searchId } from '../screen-keys.ts'
-import { useApiMutation } from '../use-api-mutation.ts'
+} from '../../contract/newsletter.ts'
+import { newsletterPaths } from '../../contract/newsletter-paths.ts'
+import { may } from '../../../../core/contract/roles.ts'
+import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
+import { TextButton } from '../../../../core/web/ui/button.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
+import { queryKeyOf } from '../../../../core/web/admin/api.ts'
+import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
+import { useFocusAfterRemoval } from '../../../../core/web/admin/focus-after-removal.ts'
+import { replaceUrl } from '../../../../core/web/admin/history.ts'
+import { filterUrl, SearchField, setFilters } from '../../../../core/web/admin/lists/filters.tsx'
+import { byId, ListScreen, Rows, useListPage } from '../../../../core/web/admin/lists/list-screen.tsx'
+import { searchId } from '../../../../core/web/admin/screen-keys.ts'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 
 const subscribersPerPage = 25
 

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { outboxMessages } from '../db/schema/mail.ts'
-import { renewLink } from '../entries/plan-links.ts'
-import type { Feature } from '../feature.ts'
-import type { MailHooks } from '../mail/mail-hooks.ts'
+import { outboxMessages } from '../../../../core/server/db/schema/mail.ts'
+import { renewLink } from '../plan-links.ts'
+import type { Feature } from '../../../manifest/feature.ts'
+import type { MailHooks } from '../../../../core/server/mail/mail-hooks.ts'
 import { addLetterRoutes } from './routes.ts'
 import { letterMail } from './send-letter.ts'
 

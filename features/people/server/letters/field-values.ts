@@ -4,17 +4,17 @@ import {
   type LetterFields,
   withOwnFields,
   withoutBraces,
-} from '../../contracts/letter-fields.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { Entry } from '../../contracts/people.ts'
-import { planTopicLabels, planTopics } from '../../contracts/plan.ts'
-import type { Role } from '../../contracts/roles.ts'
-import type { Site } from '../../contracts/site.ts'
-import { findPlaceholders } from '../../contracts/site-content/placeholders.ts'
-import type { Queryable } from '../db/connect.ts'
-import { trainingWaitlist } from '../db/schema/entries.ts'
-import { planAnswers } from '../db/schema/plan.ts'
-import { type Feature, isOn } from '../feature.ts'
+} from '../../contract/letter-fields.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import type { Entry } from '../../contract/people.ts'
+import { planTopicLabels, planTopics } from '../../contract/plan.ts'
+import type { Role } from '../../../../core/contract/roles.ts'
+import type { Site } from '../../../../core/contract/site.ts'
+import { findPlaceholders } from '../../../site/contract/site-content/placeholders.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { trainingWaitlist } from '../../schema/entries.ts'
+import { planAnswers } from '../../schema/plan.ts'
+import { type Feature, isOn } from '../../../manifest/feature.ts'
 
 /** The recipient, the writer, and the site of a letter */
 export type Correspondence = {

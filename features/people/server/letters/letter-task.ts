@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { letterLimits } from '../../contracts/letters.ts'
-import { shorten } from '../assistant/built-in/plain-text.ts'
-import { plainLine } from '../assistant/clean-reply.ts'
-import { ServiceFault } from '../assistant/service/fault.ts'
-import { prompts } from '../assistant/service/prompts.ts'
-import type { Task } from '../assistant/writing-tasks.ts'
-import { hasTooManyTags, linesOf, sanitizePost } from '../posts/rendering/sanitize.ts'
+import { letterLimits } from '../../contract/letters.ts'
+import { shorten } from '../../../assistant/server/built-in/plain-text.ts'
+import { plainLine } from '../../../assistant/server/clean-reply.ts'
+import { ServiceFault } from '../../../assistant/server/service/fault.ts'
+import { prompts } from '../../../assistant/server/service/prompts.ts'
+import type { Task } from '../../../assistant/server/writing-tasks.ts'
+import { hasTooManyTags, linesOf, sanitizePost } from '../../../posts/server/rendering/sanitize.ts'
 
 const maxSubjectLength = 120
 

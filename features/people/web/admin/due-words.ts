@@ -1,5 +1,5 @@
-import { addDays } from '../../../contracts/calendar-days.ts'
-import { formatDay, formatShortDay } from '../../../contracts/format-date.ts'
+import { addDays } from '../../../../core/contract/calendar-days.ts'
+import { formatDay, formatShortDay } from '../../../../core/contract/format-date.ts'
 
 /** "Due today", "Was due Nov 20", or "Due Nov 30, 2027" for a calendar day */
 export function describeDue(dueOn: string, today: string): string {

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
-import { stepFilterLabels, stepFilters } from '../../../contracts/next-steps.ts'
-import { paths } from '../../../contracts/paths.ts'
+import { stepFilterLabels, stepFilters } from '../../contract/next-steps.ts'
+import { paths } from '../../../../core/contract/paths.ts'
 import {
   type EntryKey,
   entryForms,
@@ -10,11 +10,11 @@ import {
   planStateLabels,
   planStates,
   statusLabels,
-} from '../../../contracts/people.ts'
-import { planTopicLabels, planTopics } from '../../../contracts/plan.ts'
-import { useMay } from '../current-user.ts'
-import { type Filters, filterUrl, readFilters, SearchField, SelectFilter } from '../lists/filters.tsx'
-import { searchId } from '../screen-keys.ts'
+} from '../../contract/people.ts'
+import { planTopicLabels, planTopics } from '../../contract/plan.ts'
+import { useMay } from '../../../../core/web/admin/current-user.ts'
+import { type Filters, filterUrl, readFilters, SearchField, SelectFilter } from '../../../../core/web/admin/lists/filters.tsx'
+import { searchId } from '../../../../core/web/admin/screen-keys.ts'
 
 const choices = {
   view: peopleViews,

@@ -1,22 +1,22 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { formatRecent } from '../../../contracts/format-date.ts'
+import { formatRecent } from '../../../../core/contract/format-date.ts'
 import {
   type EntryKey,
   noteCreate,
   noteDelete,
   type PersonNote,
   peopleLimits,
-} from '../../../contracts/people.ts'
-import { may } from '../../../contracts/roles.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { SubmitButton } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { useCurrentUser } from '../current-user.ts'
-import { useFocusAfterRemoval } from '../focus-after-removal.ts'
-import { byId, Rows } from '../lists/list-screen.tsx'
-import { useApiMutation } from '../use-api-mutation.ts'
+} from '../../contract/people.ts'
+import { may } from '../../../../core/contract/roles.ts'
+import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
+import { SubmitButton } from '../../../../core/web/ui/button.tsx'
+import { TextField } from '../../../../core/web/ui/field.tsx'
+import { Form } from '../../../../core/web/ui/form.tsx'
+import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
+import { useFocusAfterRemoval } from '../../../../core/web/admin/focus-after-removal.ts'
+import { byId, Rows } from '../../../../core/web/admin/lists/list-screen.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { personQuery } from './people-queries.ts'
 
 /** Unsaved notes, keyed by email address, so that they come back when the user opens the person again */

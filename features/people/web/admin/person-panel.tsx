@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
 import { Suspense, use, useEffect, useRef, useState } from 'react'
-import { deletionDays } from '../../../content/legal/retention.ts'
-import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
-import { paths } from '../../../contracts/paths.ts'
+import { deletionDays } from '../../../../core/words/legal/retention.ts'
+import { formatDate, formatRecent } from '../../../../core/contract/format-date.ts'
+import { paths } from '../../../../core/contract/paths.ts'
 import {
   type Entry,
   type EntryKey,
@@ -15,18 +15,18 @@ import {
   personDelete,
   personRestore,
   statusLabels,
-} from '../../../contracts/people.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { SmallButton, TextButton } from '../../ui/button.tsx'
-import { Fact, TextFact } from '../../ui/fact.tsx'
-import { mailto } from '../../ui/mailto.ts'
-import { tel } from '../../ui/tel.ts'
-import { showToast } from '../../ui/toast.ts'
-import { useMay } from '../current-user.ts'
-import { useLoaded } from '../load-problem.tsx'
-import { TagField } from '../posts/tag-field.tsx'
-import { ScreenLink, TextLink } from '../screen-link.tsx'
-import { useApiMutation } from '../use-api-mutation.ts'
+} from '../../contract/people.ts'
+import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
+import { SmallButton, TextButton } from '../../../../core/web/ui/button.tsx'
+import { Fact, TextFact } from '../../../../core/web/ui/fact.tsx'
+import { mailto } from '../../../../core/web/ui/mailto.ts'
+import { tel } from '../../../../core/web/ui/tel.ts'
+import { showToast } from '../../../../core/web/ui/toast.ts'
+import { useMay } from '../../../../core/web/admin/current-user.ts'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { TagField } from '../../../posts/web/admin/tag-field.tsx'
+import { ScreenLink, TextLink } from '../../../../core/web/admin/screen-link.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { LetterActions } from './letters/letter-actions.tsx'
 import { allLists, isSame, personQuery, showChanged } from './people-queries.ts'
 import { PersonNotes } from './person-notes.tsx'

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext } from 'react'
-import type { LetterFields } from '../../../contracts/letter-fields.ts'
-import type { Entry, EntryStatus, PersonEvent } from '../../../contracts/people.ts'
+import type { LetterFields } from '../../contract/letter-fields.ts'
+import type { Entry, EntryStatus, PersonEvent } from '../../contract/people.ts'
 
 /** What another feature shows about a person, and which statuses follow from it */
 export type PersonPart = {

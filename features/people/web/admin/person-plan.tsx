@@ -1,21 +1,21 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { weekdayNames } from '../../../contracts/calendar-days.ts'
-import { formatDate, formatRecent } from '../../../contracts/format-date.ts'
-import type { EntryKey } from '../../../contracts/people.ts'
+import { weekdayNames } from '../../../../core/contract/calendar-days.ts'
+import { formatDate, formatRecent } from '../../../../core/contract/format-date.ts'
+import type { EntryKey } from '../../contract/people.ts'
 import {
   monthNames,
   type PlanAnswers,
   planFormatLabels,
   planLinkCreate,
   planTopicLabels,
-} from '../../../contracts/plan.ts'
-import { SmallButton } from '../../ui/button.tsx'
-import { TextFact } from '../../ui/fact.tsx'
-import { Section } from '../../ui/section.tsx'
-import { LinkToCopy } from '../invites/link-to-copy.tsx'
-import { useLoaded } from '../load-problem.tsx'
-import { useApiMutation } from '../use-api-mutation.ts'
+} from '../../contract/plan.ts'
+import { SmallButton } from '../../../../core/web/ui/button.tsx'
+import { TextFact } from '../../../../core/web/ui/fact.tsx'
+import { Section } from '../../../../core/web/ui/section.tsx'
+import { LinkToCopy } from '../../../../core/web/admin/invites/link-to-copy.tsx'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { planQuery } from './people-queries.ts'
 import { hasPlanDraft, PlanForm } from './plan-form.tsx'
 

@@ -1,8 +1,8 @@
-import { formatRecent } from '../../../contracts/format-date.ts'
-import { type Entry, formLabels, statusLabels } from '../../../contracts/people.ts'
-import { countPeople } from '../plots/figures.ts'
-import { ScreenLink } from '../screen-link.tsx'
-import { useSiteToday } from '../use-site-today.ts'
+import { formatRecent } from '../../../../core/contract/format-date.ts'
+import { type Entry, formLabels, statusLabels } from '../../contract/people.ts'
+import { countPeople } from '../../../../core/web/admin/plots/figures.ts'
+import { ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
+import { useSiteToday } from '../../../../core/web/admin/use-site-today.ts'
 import { describeDue } from './due-words.ts'
 
 export function PersonRow({ entry, href, isOpen }: { entry: Entry; href: string; isOpen: boolean }) {

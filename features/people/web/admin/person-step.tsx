@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { addDays } from '../../../contracts/calendar-days.ts'
+import { addDays } from '../../../../core/contract/calendar-days.ts'
 import {
   type NextStep,
   nextStepDelete,
@@ -8,17 +8,17 @@ import {
   nextStepLimits,
   nextStepUpdate,
   type StepOwner,
-} from '../../../contracts/next-steps.ts'
-import type { EntryKey } from '../../../contracts/people.ts'
-import type { CallInput } from '../../api.ts'
-import { problemOf } from '../../api-failures.ts'
-import { SmallButton, SubmitButton, TextButton } from '../../ui/button.tsx'
-import { ErrorText, InputField, Options, SelectField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Section } from '../../ui/section.tsx'
-import { useCurrentUser } from '../current-user.ts'
-import { useApiMutation } from '../use-api-mutation.ts'
-import { useSiteToday } from '../use-site-today.ts'
+} from '../../contract/next-steps.ts'
+import type { EntryKey } from '../../contract/people.ts'
+import type { CallInput } from '../../../../core/web/api.ts'
+import { problemOf } from '../../../../core/web/api-failures.ts'
+import { SmallButton, SubmitButton, TextButton } from '../../../../core/web/ui/button.tsx'
+import { ErrorText, InputField, Options, SelectField } from '../../../../core/web/ui/field.tsx'
+import { Form } from '../../../../core/web/ui/form.tsx'
+import { Section } from '../../../../core/web/ui/section.tsx'
+import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { useSiteToday } from '../../../../core/web/admin/use-site-today.ts'
 import { describeDue } from './due-words.ts'
 import { allLists, personQuery } from './people-queries.ts'
 

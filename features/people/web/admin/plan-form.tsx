@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { weekdayNames } from '../../../contracts/calendar-days.ts'
-import { checkForm, correctFields } from '../../../contracts/form-fields.ts'
+import { weekdayNames } from '../../../../core/contract/calendar-days.ts'
+import { checkForm, correctFields } from '../../../../core/contract/form-fields.ts'
 import {
   monthNames,
   type PlanAnswers,
@@ -13,13 +13,13 @@ import {
   planTopicLabels,
   planTopics,
   planUpdate,
-} from '../../../contracts/plan.ts'
-import { SubmitButton, TextButton } from '../../ui/button.tsx'
-import { CheckBox } from '../../ui/check-box.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { InputField, Options, SelectField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { useApiMutation } from '../use-api-mutation.ts'
+} from '../../contract/plan.ts'
+import { SubmitButton, TextButton } from '../../../../core/web/ui/button.tsx'
+import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
+import { ErrorSummary } from '../../../../core/web/ui/error-summary.tsx'
+import { InputField, Options, SelectField } from '../../../../core/web/ui/field.tsx'
+import { Form } from '../../../../core/web/ui/form.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { allLists, planQuery } from './people-queries.ts'
 
 /** Unsaved answers by entry, so that they come back when the user opens the person again */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Post } from '../../../contracts/posts.ts'
-import { startBlog } from '../../../tests/helpers/start-blog.ts'
+import type { Post } from '../../contract/posts.ts'
+import { startBlog } from '../../testing/start-blog.ts'
 
 const text = { title: 'A prayer list and privacy', content: '<p>Write names, not diagnoses.</p>' }
 

@@ -1,6 +1,6 @@
 import { and, arrayContains, desc, isNull, sql } from 'drizzle-orm'
-import { blogPosts } from '../../db/schema/posts.ts'
-import type { MediaUses } from '../../feature.ts'
+import { blogPosts } from '../../schema.ts'
+import type { MediaUses } from '../../../manifest/feature.ts'
 
 const { id, title, isPublished, firstPublishedAt, deletedAt } = blogPosts
 

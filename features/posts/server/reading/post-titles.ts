@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { addressesOf, postKinds } from '../../../contracts/post-kinds.ts'
-import type { Queryable } from '../../db/connect.ts'
-import { blogPosts, postSlugs } from '../../db/schema/posts.ts'
+import { addressesOf, postKinds } from '../../contract/post-kinds.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { blogPosts, postSlugs } from '../../schema.ts'
 
 /**
  * Finds the titles of the posts and the office's own pages at these paths, including their former paths. Other paths

@@ -1,6 +1,6 @@
 import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
-import type { Queryable } from '../../db/connect.ts'
-import { blogPosts } from '../../db/schema/posts.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { blogPosts } from '../../schema.ts'
 import { isPublicPage, publicationOrder } from '../post-rows.ts'
 
 /** Max pages in a list. An office has a handful. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../../contracts/paths.ts'
-import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { startTestServer } from '../../../../tests/helpers/test-server.ts'
 
 const hostile = '<img src=x onerror=alert(1)> &lt;b> Q&A a < b'
 

@@ -1,9 +1,9 @@
 import { tracingChannel } from 'node:diagnostics_channel'
 import { fileURLToPath } from 'node:url'
-import { createProcessRunner } from '../../processes/run-in-process.ts'
+import { createProcessRunner } from '../../../../core/server/processes/run-in-process.ts'
 
 /**
- * Limits for one text: `work` is CPU time in ms (enforced by server/processes/serve-tasks.ts), `wait` is total time in ms,
+ * Limits for one text: `work` is CPU time in ms (enforced by core/server/processes/serve-tasks.ts), `wait` is total time in ms,
  * `memory` is in MB. A million characters of an ordinary text need half a second, but 20,000 malicious characters can
  * need three seconds or gigabytes. `wait` is long, because a busy machine takes longer even for an ordinary text.
  */

@@ -1,5 +1,5 @@
-import { RequestProblem } from '../../errors.ts'
-import { createSemaphore } from '../../http/limits/semaphore.ts'
+import { RequestProblem } from '../../../../core/server/errors.ts'
+import { createSemaphore } from '../../../../core/server/http/limits/semaphore.ts'
 import { countLostText } from './lost-text.ts'
 import { type ReadText, readInProcess } from './read-in-process.ts'
 import { hasTooManyTags, sanitizePost, tooMuchFormatting } from './sanitize.ts'

@@ -1,13 +1,13 @@
 import sanitizeHtml from 'sanitize-html'
-import { readFileAddress } from '../../../contracts/files.ts'
-import { isOwnPicture } from '../../../contracts/media.ts'
-import { readFileSize } from '../../../contracts/post-blocks.ts'
-import { linkProtocols } from '../../../contracts/posts.ts'
+import { readFileAddress } from '../../../media/contract/files.ts'
+import { isOwnPicture } from '../../../media/contract/media.ts'
+import { readFileSize } from '../../contract/post-blocks.ts'
+import { linkProtocols } from '../../contract/posts.ts'
 import { normalizeBlocks } from './blocks/normalize-blocks.ts'
 
 /**
  * Version of the rules below, incremented with each change. A post that older rules sanitized is sanitized again when
- * it is read (server/posts/post-rows.ts). Sanitizing all posts at every rendering would take too long.
+ * it is read (features/posts/server/post-rows.ts). Sanitizing all posts at every rendering would take too long.
  */
 export const sanitizerVersion = 5
 

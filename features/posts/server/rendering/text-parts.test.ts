@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../../contracts/paths.ts'
-import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { startTestServer } from '../../../../tests/helpers/test-server.ts'
 
 test('a link within a post leads to its part, on its page and from everywhere else', async () => {
   const server = await startTestServer({ env: { ORG_POSTAL_ADDRESS: '1 Main St' } })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { lexer, type MarkedToken, walkTokens } from 'marked'
 import { describe, expect, test } from 'vitest'
-import { slugOf } from '../../../contracts/slug.ts'
+import { slugOf } from '../../../../core/contract/slug.ts'
 import { readSamplePosts } from './sample-posts.ts'
 
 // tests/project/readability.test.ts measures the reading grade of all of content/ and finds hype words.

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
-import { authorTypes } from '../../../contracts/posts.ts'
+import { authorTypes } from '../../contract/posts.ts'
 
-const folder = new URL('../../../content/posts/', import.meta.url)
+const folder = new URL('../../samples/', import.meta.url)
 
 /** The lines between the first two `---` of a sample post */
 const frontMatter = z.strictObject({

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../../contracts/paths.ts'
-import { publishRefusal } from '../../../contracts/post-rights.ts'
-import type { Post } from '../../../contracts/posts.ts'
-import { startBlog } from '../../../tests/helpers/start-blog.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { publishRefusal } from '../../contract/post-rights.ts'
+import type { Post } from '../../contract/posts.ts'
+import { startBlog } from '../../testing/start-blog.ts'
 
 const text = { title: 'A shared calendar', content: '<p>One page for the whole team.</p>' }
 

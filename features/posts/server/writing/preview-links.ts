@@ -1,7 +1,7 @@
 import { and, count, eq, gt, lt, max, sql } from 'drizzle-orm'
-import type { Queryable } from '../../db/connect.ts'
-import { previewLinks } from '../../db/schema/posts.ts'
-import { hashToken, newToken } from '../../http/tokens.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { previewLinks } from '../../schema.ts'
+import { hashToken, newToken } from '../../../../core/server/http/tokens.ts'
 
 const validDays = 14
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, getTableColumns, notInArray, sql } from 'drizzle-orm'
-import { postFieldNames } from '../../../contracts/posts.ts'
-import type { Revision, RevisionWithText } from '../../../contracts/revisions.ts'
-import { displayNameOf } from '../../accounts/display-name.ts'
-import type { Queryable } from '../../db/connect.ts'
-import { withIsoTimes } from '../../db/iso-times.ts'
-import { postRevisions, postTranscripts } from '../../db/schema/posts.ts'
+import { postFieldNames } from '../../contract/posts.ts'
+import type { Revision, RevisionWithText } from '../../contract/revisions.ts'
+import { displayNameOf } from '../../../accounts/server/display-name.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { withIsoTimes } from '../../../../core/server/db/iso-times.ts'
+import { postRevisions, postTranscripts } from '../../schema.ts'
 import { type FieldColumns, toWireFields } from '../post-rows.ts'
 
 const maxRevisions = 50

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { disclosurePreview, ledgerRead } from '../../../contracts/disclosure.ts'
-import { paths } from '../../../contracts/paths.ts'
+import { disclosurePreview, ledgerRead } from '../../contract/disclosure.ts'
+import { paths } from '../../../../core/contract/paths.ts'
 import {
   idempotencyHeader,
   type PostRequest,
@@ -11,14 +11,14 @@ import {
   postTrash,
   postUpdate,
   transcriptRead,
-} from '../../../contracts/posts.ts'
-import { previewLinkCreate, previewLinksRead, previewLinksRevoke } from '../../../contracts/preview-links.ts'
-import { revisionList, revisionRead, revisionRestore } from '../../../contracts/revisions.ts'
-import { rights } from '../../../contracts/roles.ts'
-import { samplesRead, samplesRemove, samplesRestore } from '../../../contracts/samples.ts'
-import { RequestProblem } from '../../errors.ts'
-import type { App, RouteDeps } from '../../http/app.ts'
-import { orNotFound, route } from '../../http/route.ts'
+} from '../../contract/posts.ts'
+import { previewLinkCreate, previewLinksRead, previewLinksRevoke } from '../../contract/preview-links.ts'
+import { revisionList, revisionRead, revisionRestore } from '../../contract/revisions.ts'
+import { rights } from '../../../../core/contract/roles.ts'
+import { samplesRead, samplesRemove, samplesRestore } from '../../contract/samples.ts'
+import { RequestProblem } from '../../../../core/server/errors.ts'
+import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
+import { orNotFound, route } from '../../../../core/server/http/route.ts'
 import { computeDisclosure, findReviewer, listActions } from '../disclosure.ts'
 import { toPost } from '../post-rows.ts'
 import { findPostRow } from '../reading/find-post.ts'

@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { findFileNames } from '../../../contracts/files.ts'
-import { findPictureNames, mediaMessages } from '../../../contracts/media.ts'
-import type { PostKind } from '../../../contracts/post-kinds.ts'
-import { publishRefusal } from '../../../contracts/post-rights.ts'
+import { findFileNames } from '../../../media/contract/files.ts'
+import { findPictureNames, mediaMessages } from '../../../media/contract/media.ts'
+import type { PostKind } from '../../contract/post-kinds.ts'
+import { publishRefusal } from '../../contract/post-rights.ts'
 import {
   initialPostFields,
   type Post,
@@ -10,14 +10,14 @@ import {
   pictureFields,
   postFieldNames,
   type StoredPostFields,
-} from '../../../contracts/posts.ts'
-import { may } from '../../../contracts/roles.ts'
-import type { Queryable } from '../../db/connect.ts'
-import { oneRow } from '../../db/one-row.ts'
-import { blogPosts, postTranscripts } from '../../db/schema/posts.ts'
-import { lockFiles } from '../../files/files.ts'
-import { siteTag } from '../../http/page-cache/site-tag.ts'
-import { lockPictures } from '../../media/media.ts'
+} from '../../contract/posts.ts'
+import { may } from '../../../../core/contract/roles.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { oneRow } from '../../../../core/server/db/one-row.ts'
+import { blogPosts, postTranscripts } from '../../schema.ts'
+import { lockFiles } from '../../../media/server/files/files.ts'
+import { siteTag } from '../../../../core/server/http/page-cache/site-tag.ts'
+import { lockPictures } from '../../../media/server/media.ts'
 import { bindActions, computeDisclosure, disclose } from '../disclosure.ts'
 import {
   columns,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { excerptOf } from '../../../contracts/excerpt.ts'
+import { excerptOf } from '../../../../core/contract/excerpt.ts'
 import {
   type PostRequest,
   postFields,
@@ -7,8 +7,8 @@ import {
   postMessages,
   type StoredPostFields,
   storedPostFields,
-} from '../../../contracts/posts.ts'
-import { slugOf } from '../../../contracts/slug.ts'
+} from '../../contract/posts.ts'
+import { slugOf } from '../../../../core/contract/slug.ts'
 import { readSentHtml } from '../rendering/read-text.ts'
 import { textOf, tooMuchFormatting } from '../rendering/sanitize.ts'
 import { slugFromTitle } from '../slugs.ts'

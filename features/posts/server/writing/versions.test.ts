@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Post } from '../../../contracts/posts.ts'
-import type { Revision } from '../../../contracts/revisions.ts'
-import { startBlog } from '../../../tests/helpers/start-blog.ts'
+import type { Post } from '../../contract/posts.ts'
+import type { Revision } from '../../contract/revisions.ts'
+import { startBlog } from '../../testing/start-blog.ts'
 import { emptyTrash } from './trash.ts'
 
 const text = { title: 'A prayer list and privacy', content: '<p>Write names, not diagnoses.</p>' }

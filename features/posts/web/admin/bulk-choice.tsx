@@ -1,4 +1,4 @@
-import { TextButton } from '../../ui/button.tsx'
+import { TextButton } from '../../../../core/web/ui/button.tsx'
 
 type BulkChoiceProps = { labels: readonly [all: string, none: string]; onChoose: (isAll: boolean) => void }
 

@@ -1,12 +1,12 @@
 import { lazy, type RefObject, Suspense, use } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { EditorHandle } from '../../editing/editor/editor-handle.ts'
+import type { EditorHandle } from '../editor/editor-handle.ts'
 import { PostToolsContext } from './post-tools.ts'
 import type { PostValues } from './post-values.ts'
 import type { Proposals } from './use-proposals.ts'
 
 const PostEditor = lazy(() =>
-  import('../../editing/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
+  import('../editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
 )
 
 type ContentFieldProps = {

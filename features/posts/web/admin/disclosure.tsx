@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { disclosureLine, disclosureOfPage } from '../../../content/disclosure.ts'
+import { disclosureLine, disclosureOfPage } from '../../words/disclosure.ts'
 import {
   type DisclosureRequest,
   type DisclosureResponse,
   disclosurePreview,
   isByAi,
-} from '../../../contracts/disclosure.ts'
-import type { PostKind } from '../../../contracts/post-kinds.ts'
-import type { Post, PostRequest } from '../../../contracts/posts.ts'
-import { call } from '../../api.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { callSignedIn } from '../repeated-requests.ts'
+} from '../../contract/disclosure.ts'
+import type { PostKind } from '../../contract/post-kinds.ts'
+import type { Post, PostRequest } from '../../contract/posts.ts'
+import { call } from '../../../../core/web/api.ts'
+import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
+import { callSignedIn } from '../../../../core/web/admin/repeated-requests.ts'
 import { kindWords } from './kind-words.ts'
 import type { PostValues } from './post-values.ts'
 

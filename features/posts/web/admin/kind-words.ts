@@ -1,6 +1,6 @@
-import { paths } from '../../../contracts/paths.ts'
-import type { PostKind } from '../../../contracts/post-kinds.ts'
-import { type Post, postMessages } from '../../../contracts/posts.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import type { PostKind } from '../../contract/post-kinds.ts'
+import { type Post, postMessages } from '../../contract/posts.ts'
 
 const postWords = {
   noun: 'post',

@@ -1,6 +1,6 @@
-import { paths } from '../../../contracts/paths.ts'
-import type { PostKind } from '../../../contracts/post-kinds.ts'
-import { navigate } from '../history.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import type { PostKind } from '../../contract/post-kinds.ts'
+import { navigate } from '../../../../core/web/admin/history.ts'
 import type { Proposal } from './ai-proposal.tsx'
 
 type NewForm = { proposal: Proposal | undefined }

@@ -1,19 +1,19 @@
-import { excerptOf } from '../../../contracts/excerpt.ts'
-import { timeOf } from '../../../contracts/format-date.ts'
-import type { PostKind } from '../../../contracts/post-kinds.ts'
+import { excerptOf } from '../../../../core/contract/excerpt.ts'
+import { timeOf } from '../../../../core/contract/format-date.ts'
+import type { PostKind } from '../../contract/post-kinds.ts'
 import {
   idempotencyHeader,
   type Post,
   type PostRequest,
   postSave,
   type SavedPost,
-} from '../../../contracts/posts.ts'
-import { call } from '../../api.ts'
-import { hasStatus, problemOf } from '../../api-failures.ts'
-import { hasText } from '../../editing/html-text.ts'
-import type { Copy } from '../../editing/record/copies.ts'
-import { RecordEdit } from '../../editing/record/record-edit.ts'
-import { callSignedIn } from '../repeated-requests.ts'
+} from '../../contract/posts.ts'
+import { call } from '../../../../core/web/api.ts'
+import { hasStatus, problemOf } from '../../../../core/web/api-failures.ts'
+import { hasText } from '../editor/html-text.ts'
+import type { Copy } from '../../../../core/web/editing/record/copies.ts'
+import { RecordEdit } from '../../../../core/web/editing/record/record-edit.ts'
+import { callSignedIn } from '../../../../core/web/admin/repeated-requests.ts'
 import { isSameText, madeExcerptOf, newPostValues, type PostValues, valuesOf } from './post-values.ts'
 
 /** `isFirst` is true if the save created the post and its form is still open. */

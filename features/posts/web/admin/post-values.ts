@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
-import { appliedActions } from '../../../contracts/disclosure.ts'
-import { isCutExcerpt } from '../../../contracts/excerpt.ts'
-import { isoMinute } from '../../../contracts/format-date.ts'
+import { appliedActions } from '../../contract/disclosure.ts'
+import { isCutExcerpt } from '../../../../core/contract/excerpt.ts'
+import { isoMinute } from '../../../../core/contract/format-date.ts'
 import {
   type Post,
   type PostField,
   postFieldNames,
   postFields,
   postFormFields,
-} from '../../../contracts/posts.ts'
+} from '../../contract/posts.ts'
 
 const formValues = z.object({
   ...postFormFields,

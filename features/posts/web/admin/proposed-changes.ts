@@ -1,4 +1,4 @@
-import { textOfHtml } from '../../editing/html-text.ts'
+import { textOfHtml } from '../editor/html-text.ts'
 import { alignInOrder } from './align-in-order.ts'
 
 /** A top-level element of a text: a paragraph, heading, list, and so on */

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { createQueryClient } from '../api.ts'
+import { createQueryClient } from '../../../../core/web/admin/api.ts'
 import { changesPublicPosts, refreshPosts } from './refresh-posts.ts'
 
 test('a save loads the shown lists and the newest posts again, and an autosave only marks them', async () => {

@@ -1,6 +1,6 @@
 import { use, useLayoutEffect, useRef } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { TitleInput } from '../../editing/title-input.tsx'
+import { TitleInput } from '../editor/title-input.tsx'
 import { PostToolsContext } from './post-tools.ts'
 import type { PostValues } from './post-values.ts'
 import type { Proposals } from './use-proposals.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { transcriptRead } from '../../../contracts/posts.ts'
-import { ScrollRegion } from '../../ui/scroll-region.tsx'
-import { apiQuery } from '../api.ts'
+import { transcriptRead } from '../../contract/posts.ts'
+import { ScrollRegion } from '../../../../core/web/ui/scroll-region.tsx'
+import { apiQuery } from '../../../../core/web/admin/api.ts'
 
 /**
  * Shows the transcript of the recording that the post is based on. `fresh` is a transcript that is not saved yet;

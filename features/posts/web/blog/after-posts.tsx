@@ -1,5 +1,5 @@
 import { type ComponentType, createContext, use } from 'react'
-import type { Site } from '../../contracts/site.ts'
+import type { Site } from '../../../../core/contract/site.ts'
 
 /** What other features show below a post and below the list of posts */
 export const AfterPostsContext = createContext<ComponentType<{ site: Site }>[]>([])

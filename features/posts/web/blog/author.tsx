@@ -1,8 +1,8 @@
-import { postPage, authorPage as words } from '../../content/blog.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { Byline } from '../../contracts/post-guest.ts'
-import type { PostSummary } from '../../contracts/posts.ts'
-import type { Page } from '../page.ts'
+import { postPage, authorPage as words } from '../../words/blog.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import type { Byline } from '../../contract/post-guest.ts'
+import type { PostSummary } from '../../contract/posts.ts'
+import type { Page } from '../../../../core/web/page.ts'
 import { toImage } from './image.ts'
 import { PostList } from './post-list.tsx'
 

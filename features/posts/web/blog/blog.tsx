@@ -1,8 +1,8 @@
-import { blogPage as words } from '../../content/blog.ts'
-import { ownPageWords } from '../../content/own-pages.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { PostSummary } from '../../contracts/posts.ts'
-import type { Page } from '../page.ts'
+import { blogPage as words } from '../../words/blog.ts'
+import { ownPageWords } from '../../words/own-pages.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import type { PostSummary } from '../../contract/posts.ts'
+import type { Page } from '../../../../core/web/page.ts'
 import { AfterPosts } from './after-posts.tsx'
 import { feeds } from './feeds.ts'
 import { PostList } from './post-list.tsx'
@@ -18,7 +18,7 @@ type BlogProps = {
   ownPages?: OwnPageLink[]
   /**
    * The search. `total` is the number of matches, undefined if there are too many to count. `ranked` is the number of
-   * matches that are sorted by relevance (server/posts/reading/public-posts.ts).
+   * matches that are sorted by relevance (features/posts/server/reading/public-posts.ts).
    */
   search?: { q: string; total: number | undefined; ranked: number } | undefined
 }

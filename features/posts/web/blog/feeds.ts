@@ -1,5 +1,5 @@
-import { paths } from '../../contracts/paths.ts'
-import type { Site } from '../../contracts/site.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import type { Site } from '../../../../core/contract/site.ts'
 
 /** The feeds, for the `<head>` of a page, where feed readers discover them */
 export const feeds = (site: Site) => [

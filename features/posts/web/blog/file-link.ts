@@ -1,7 +1,7 @@
-import { describeFile } from '../../contracts/file-size.ts'
+import { describeFile } from '../../../../core/contract/file-size.ts'
 
 /**
- * The blocks of files in a post's stored HTML, whose form is uniform (server/posts/rendering/sanitize.ts). The title is
+ * The blocks of files in a post's stored HTML, whose form is uniform (features/posts/server/rendering/sanitize.ts). The title is
  * plain text.
  */
 const fileLink = /<p class="file-link"><a href="([^"]*)" data-bytes="(\d+)">([^<]*)<\/a><\/p>/g

@@ -1,4 +1,4 @@
-import type { Picture } from '../../contracts/media.ts'
+import type { Picture } from '../../../media/contract/media.ts'
 
 /** Converts a picture to React's props for an `img`. */
 export function toImage({ src, srcset, width, height, alt }: Picture) {

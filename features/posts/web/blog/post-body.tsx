@@ -1,6 +1,6 @@
-import type { Post } from '../../contracts/posts.ts'
-import type { Site } from '../../contracts/site.ts'
-import { showParts } from '../../contracts/text-parts.ts'
+import type { Post } from '../../contract/posts.ts'
+import type { Site } from '../../../../core/contract/site.ts'
+import { showParts } from '../../../../core/contract/text-parts.ts'
 import { showBlocks } from '../block-html.ts'
 import { showFileLinks } from './file-link.ts'
 import { toImage } from './image.ts'
@@ -8,7 +8,7 @@ import { toImage } from './image.ts'
 /** Titles of at least this many characters get a smaller font, so that the text starts without scrolling. */
 const longTitle = 90
 
-/** `sizes` of the picture above the text. It must match the width of `.post` in web/blog/post.css. */
+/** `sizes` of the picture above the text. It must match the width of `.post` in features/posts/web/blog/post.css. */
 const pictureSizes = '(min-width: 45rem) 42rem, 92vw'
 
 export const PostTitle = ({ post: { title } }: { post: Post }) => (
@@ -29,7 +29,7 @@ export const PostBody = ({ post, site }: { post: Post; site: Site }) => (
     <div
       className="prose post-body"
       dir="auto"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/rendering/sanitize.ts)
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (features/posts/server/rendering/sanitize.ts)
       dangerouslySetInnerHTML={{
         __html: toPageHtml(post.content, { publicUrl: site.publicUrl, isOnTop: !post.picture }),
       }}
@@ -40,7 +40,7 @@ export const PostBody = ({ post, site }: { post: Post; site: Site }) => (
 /**
  * Converts a post's stored HTML for its public page:
  * - The highest heading level becomes h2, because the title is the only h1 of the page.
- * - Tables, callouts, buttons, and videos get what readers need (web/block-html.ts), and files their size.
+ * - Tables, callouts, buttons, and videos get what readers need (features/posts/web/block-html.ts), and files their size.
  * - Links to other sites open in a new tab, and links within the text lead to its headings and footnotes.
  * - Pictures load lazily, except a picture that is visible without scrolling. `isOnTop`: only the title is above the
  *   text.

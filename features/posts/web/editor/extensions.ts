@@ -2,8 +2,8 @@ import type { Document } from '@tiptap/extension-document'
 import { Image } from '@tiptap/extension-image'
 import { Placeholder } from '@tiptap/extensions'
 import { StarterKit } from '@tiptap/starter-kit'
-import { isLinkAddress, isOwnAddress } from '../../../contracts/link-address.ts'
-import { isOwnPicture } from '../../../contracts/media.ts'
+import { isLinkAddress, isOwnAddress } from '../../contract/link-address.ts'
+import { isOwnPicture } from '../../../media/contract/media.ts'
 import { ButtonLink } from './blocks/button-link.ts'
 import { Callout } from './blocks/callout.ts'
 import { FileLink } from './blocks/file-link.ts'
@@ -42,7 +42,7 @@ const Kit = StarterKit.extend({
 })
 
 /**
- * The text editor allows exactly what the server's sanitizer keeps (server/posts/rendering/sanitize.ts), so that saving
+ * The text editor allows exactly what the server's sanitizer keeps (features/posts/server/rendering/sanitize.ts), so that saving
  * a post never changes it.
  */
 export const extensions = [
@@ -59,7 +59,7 @@ export const extensions = [
       defaultProtocol: 'https',
       isAllowedUri: (address) => isLinkAddress(address) || isOwnAddress(address),
       shouldAutoLink: (address) => isLinkAddress(address),
-      // The public page adds these attributes to links (web/blog/post-body.tsx), so a stored post has none.
+      // The public page adds these attributes to links (features/posts/web/blog/post-body.tsx), so a stored post has none.
       HTMLAttributes: { target: null, rel: null, class: null },
     },
   }),

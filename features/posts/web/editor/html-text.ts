@@ -1,4 +1,4 @@
-import { calloutLabels, readTone } from '../../contracts/post-blocks.ts'
+import { calloutLabels, readTone } from '../../contract/post-blocks.ts'
 
 /**
  * Converts HTML to plain text, with a blank line between blocks. It has the addresses of buttons, files, and videos, and

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { useId, useState } from 'react'
-import { Button, SmallButton } from '../../ui/button.tsx'
+import { Button, SmallButton } from '../../../../core/web/ui/button.tsx'
 import { linkProblem, readLinkAddress } from './extensions.ts'
 
 /** Sets the link of the selected text. Not a form element, because it is inside the post's form. */

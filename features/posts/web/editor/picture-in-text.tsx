@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import type { MediaItem } from '../../../contracts/media.ts'
-import { QuietButton } from '../../ui/button.tsx'
-import { OutsideForm } from '../outside-form.tsx'
-import { EditPictureDialog } from '../pictures/edit-picture-dialog.tsx'
-import { PictureDialog } from '../pictures/picture-dialog.tsx'
+import type { MediaItem } from '../../../media/contract/media.ts'
+import { QuietButton } from '../../../../core/web/ui/button.tsx'
+import { OutsideForm } from '../../../../core/web/editing/outside-form.tsx'
+import { EditPictureDialog } from '../../../media/web/pictures/edit-picture-dialog.tsx'
+import { PictureDialog } from '../../../media/web/pictures/picture-dialog.tsx'
 
 /**
  * Dropped or pasted files, and their position in the text. Without files, the dialog lets the user choose a picture.

@@ -1,7 +1,7 @@
 /**
  * Prepares pasted HTML. The Content-Security-Policy forbids inline styles, so what they say about bold and italic text
  * becomes elements, and tables get the form in which the server stores them
- * (server/posts/rendering/blocks/normalize-table.ts). The text editor itself wraps text, fills rows, and cuts spans.
+ * (features/posts/server/rendering/blocks/normalize-table.ts). The text editor itself wraps text, fills rows, and cuts spans.
  */
 export function tidyPastedHtml(html: string): string {
   // Before the HTML is parsed, because the browser would report every style.

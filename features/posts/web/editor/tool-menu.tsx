@@ -1,7 +1,7 @@
 import { Check, ChevronDown, type LucideIcon } from 'lucide-react'
 import { type ComponentProps, useId, useRef, useState } from 'react'
-import { moveFocus } from '../../ui/arrow-keys.ts'
-import { focusOnMount } from '../../ui/focus-on-mount.ts'
+import { moveFocus } from '../../../../core/web/ui/arrow-keys.ts'
+import { focusOnMount } from '../../../../core/web/ui/focus-on-mount.ts'
 
 type MenuItem = {
   label: string

@@ -19,8 +19,8 @@ import {
   Underline,
 } from 'lucide-react'
 import { type RefObject, useState } from 'react'
-import { moveFocus } from '../../ui/arrow-keys.ts'
-import { Options } from '../../ui/field.tsx'
+import { moveFocus } from '../../../../core/web/ui/arrow-keys.ts'
+import { Options } from '../../../../core/web/ui/field.tsx'
 import { createCallout, insertBlock } from './blocks/insert-block.ts'
 import { ToolMenu } from './tool-menu.tsx'
 

@@ -1,4 +1,4 @@
-import type { Field, Fields, FieldValues, Item } from './fields.ts'
+import type { Field, Fields, FieldValues, Item } from '../../../../core/contract/site-content/fields.ts'
 
 /** A part of a section's value in words, for comparing two versions */
 export type DescribedField = { key: string; label: string; text: string; isHtml?: boolean }

@@ -1,5 +1,5 @@
-import { localPath } from '../paths.ts'
-import { isWebAddress, webAddressLength } from '../web-address.ts'
+import { localPath } from '../../../../core/contract/paths.ts'
+import { isWebAddress, webAddressLength } from '../../../../core/contract/web-address.ts'
 
 /** Link to a page of the office's own, by its id, so that the link follows when the page's address changes */
 const pageLink = /^page:([1-9]\d{0,8})$/

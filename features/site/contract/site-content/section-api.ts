@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../endpoint.ts'
-import { rowId } from '../paging.ts'
-import { paths } from '../paths.ts'
-import { problem } from '../problem.ts'
+import type { Endpoint } from '../../../../core/contract/endpoint.ts'
+import { rowId } from '../../../../core/contract/paging.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { problem } from '../../../../core/contract/problem.ts'
 
 export const sectionRevisionCauses = ['draft', 'publish', 'original'] as const
 

@@ -1,4 +1,4 @@
-import type { Fields } from './fields.ts'
+import type { Fields } from '../../../../core/contract/site-content/fields.ts'
 import type { PreviewPage } from './section-api.ts'
 
 /** Where a section is: in the admin's list, and on a page */

@@ -1,5 +1,5 @@
-import { lookFields } from '../look/look.ts'
-import { buttonText, type FieldValues, group, paragraph, richText, text } from './fields.ts'
+import { lookFields } from '../../../../core/contract/look/look.ts'
+import { buttonText, type FieldValues, group, paragraph, richText, text } from '../../../../core/contract/site-content/fields.ts'
 import { homeSections } from './home-sections.ts'
 import { defineSection, onEveryPage, onPage } from './section.ts'
 
@@ -43,7 +43,7 @@ export const siteSections = [
 
 type Own = { [S in (typeof siteSections)[number] as S['id']]: FieldValues<S['fields']> }
 
-declare module '../site.ts' {
+declare module '../../../../core/contract/site.ts' {
   interface SiteContent extends Own {}
 }
 

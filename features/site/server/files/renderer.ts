@@ -8,11 +8,11 @@ import {
   fontPairIds,
   fontPairs,
   originalFontPair,
-} from '../../contracts/look/look.ts'
-import type { Site } from '../../contracts/site.ts'
-import type { Assets, LookLinks, Render } from '../../web/document.tsx'
-import type { RenderMail } from '../../web/emails/email-template.tsx'
-import type { View } from '../../web/page.ts'
+} from '../../../../core/contract/look/look.ts'
+import type { Site } from '../../../../core/contract/site.ts'
+import type { Assets, LookLinks, Render } from '../../../../core/web/document.tsx'
+import type { RenderMail } from '../../../../core/emails/email-template.tsx'
+import type { View } from '../../../../core/web/page.ts'
 import type { FontFiles, LookStyles } from '../look/look-styles.ts'
 
 export type Renderer = {
@@ -40,14 +40,14 @@ export function addLookLinks(renderer: BareRenderer, styles: LookStyles): Render
   }
 }
 
-export const clientFolder = fileURLToPath(new URL('../../dist/client/', import.meta.url))
+export const clientFolder = fileURLToPath(new URL('../../../../dist/client/', import.meta.url))
 /** The folders of the browser's builds: of the admin, the writing room, and all other pages */
 export const builtFolders = [
-  ...['admin', 'room'].map((name) => fileURLToPath(new URL(`../../dist/${name}/`, import.meta.url))),
+  ...['admin', 'room'].map((name) => fileURLToPath(new URL(`../../../../dist/${name}/`, import.meta.url))),
   clientFolder,
 ]
-const bundle = new URL('../../dist/server/render.js', import.meta.url)
-const mailBundle = new URL('../../dist/server/mail.js', import.meta.url)
+const bundle = new URL('../../../../dist/server/render.js', import.meta.url)
+const mailBundle = new URL('../../../../dist/server/mail.js', import.meta.url)
 
 const manifest = z.record(z.string(), z.object({ file: z.string(), css: z.array(z.string()).optional() }))
 type Manifest = z.infer<typeof manifest>
@@ -88,7 +88,7 @@ export function createDevRenderer(vite: ViteDevServer): BareRenderer {
       (source) => `/${source}`,
       // Not through Vite, which would send the style sheet as a script.
       (source) =>
-        readFileSync(new URL(`../../${source}`, import.meta.url), 'utf8').replaceAll(
+        readFileSync(new URL(`../../../../${source}`, import.meta.url), 'utf8').replaceAll(
           '"./',
           `"/${fontFolder}`,
         ),
@@ -118,15 +118,15 @@ function findAssets(url: (source: string) => string): Assets {
       admin: style('admin'),
     },
     fonts: preloadedFonts(originalFontPair, url),
-    islands: url('web/islands.ts'),
-    videos: url('web/blog/play-videos.ts'),
-    admin: { theme: url('web/admin/theme.ts'), script: url('web/admin/main.tsx') },
-    room: url('web/write/main.tsx'),
+    islands: url('app/pages/web/islands.ts'),
+    videos: url('features/posts/web/blog/play-videos.ts'),
+    admin: { theme: url('core/web/admin/theme.ts'), script: url('app/admin/web/main.tsx') },
+    room: url('features/guests/web/room/main.tsx'),
     devScripts: [],
   }
 }
 
-/** The folder into which the build writes the fonts (web/build/fonts.ts) */
+/** The folder into which the build writes the fonts (app/build/fonts.ts) */
 const fontFolder = 'web/styles/generated/'
 
 const preloadedFonts = (pair: FontPair, url: (source: string) => string) =>

@@ -1,22 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { brand } from '../../content/brand.ts'
-import { hero } from '../../content/home.ts'
-import { withVersion } from '../../contracts/look/site-look.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { Site } from '../../contracts/site.ts'
-import { type DrawingStyle, draw } from '../drawings/draw.ts'
-import { RequestProblem } from '../errors.ts'
-import type { App, RouteDeps } from '../http/app.ts'
-import { matchesEtag } from '../http/negotiation.ts'
-import { hashBody } from '../http/page-cache/page-cache.ts'
-import { pageRoute } from '../http/page-route.ts'
+import { brand } from '../../../../core/words/brand.ts'
+import { hero } from '../../words/home.ts'
+import { withVersion } from '../../../../core/contract/look/site-look.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import type { Site } from '../../../../core/contract/site.ts'
+import { type DrawingStyle, draw } from '../../../../core/server/drawings/draw.ts'
+import { RequestProblem } from '../../../../core/server/errors.ts'
+import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
+import { matchesEtag } from '../../../../core/server/http/negotiation.ts'
+import { hashBody } from '../../../../core/server/http/page-cache/page-cache.ts'
+import { pageRoute } from '../../../../core/server/http/page-route.ts'
 import { readDrawingStyle } from '../look/drawing-style.ts'
-import type { MediaStore } from '../media/store.ts'
+import type { MediaStore } from '../../../media/server/store.ts'
 
 const publicFile = { audience: 'everyone', kind: 'file' } as const
-const publicFolder = fileURLToPath(new URL('../../web/public/', import.meta.url))
+const publicFolder = fileURLToPath(new URL('../../../../core/web/public/', import.meta.url))
 const contentTypes: Record<string, string> = {
   svg: 'image/svg+xml',
   png: 'image/png',
@@ -33,7 +33,7 @@ export async function addSiteFiles(
   const drawn = createDrawnFiles(media)
   for (const name of await readdir(publicFolder)) {
     const type = contentTypes[name.split('.').at(-1) ?? '']
-    if (!type) throw new Error(`web/public/${name} has no content type (server/site/site-files.ts).`)
+    if (!type) throw new Error(`web/public/${name} has no content type (features/site/server/files/site-files.ts).`)
     const original = tagFile(type, await readFile(`${publicFolder}${name}`))
     pageRoute(app, `/${name}`, publicFile, async (request, reply) => {
       // A social network or a reader on another site may show the picture.

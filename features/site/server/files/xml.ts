@@ -1,4 +1,4 @@
-import type { Site } from '../../contracts/site.ts'
+import type { Site } from '../../../../core/contract/site.ts'
 
 export const xmlHead = '<?xml version="1.0" encoding="utf-8"?>\n'
 

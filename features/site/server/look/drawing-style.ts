@@ -1,8 +1,8 @@
-import { originalFontPair } from '../../contracts/look/look.ts'
-import type { Palette } from '../../contracts/look/palette.ts'
-import type { SiteLook } from '../../contracts/look/site-look.ts'
-import type { DrawingColors, DrawingStyle } from '../drawings/draw.ts'
-import { type MediaStore, readPictureFile } from '../media/store.ts'
+import { originalFontPair } from '../../../../core/contract/look/look.ts'
+import type { Palette } from '../../../../core/contract/look/palette.ts'
+import type { SiteLook } from '../../../../core/contract/look/site-look.ts'
+import type { DrawingColors, DrawingStyle } from '../../../../core/server/drawings/draw.ts'
+import { type MediaStore, readPictureFile } from '../../../media/server/store.ts'
 
 /** Collects what drawings need of a look, with the bytes of its logo. */
 export async function readDrawingStyle(look: SiteLook | undefined, media: MediaStore): Promise<DrawingStyle> {

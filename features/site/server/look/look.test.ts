@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { originalLook } from '../../contracts/look/look.ts'
-import { readMediaAddress } from '../../contracts/media.ts'
-import { paths } from '../../contracts/paths.ts'
-import { boldLook, findLookStyles, saveLook } from '../../tests/helpers/publish-look.ts'
-import { photo, startMedia } from '../../tests/helpers/test-media.ts'
-import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
-import { deleteFiles } from '../media/store.ts'
+import { originalLook } from '../../../../core/contract/look/look.ts'
+import { readMediaAddress } from '../../../media/contract/media.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { boldLook, findLookStyles, saveLook } from '../../testing/publish-look.ts'
+import { photo, startMedia } from '../../../media/testing/test-media.ts'
+import { startSignedIn, startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
+import { deleteFiles } from '../../../media/server/store.ts'
 
 const read = async (server: TestServer, path: string, cookie?: string) =>
   (await server.send(path, cookie === undefined ? {} : { cookie })).text()
@@ -302,7 +302,7 @@ describe('icons and social pictures', () => {
   test('show the name and the headline of the office', async () => {
     const server = await startTestServer({ env: { SITE_NAME: 'Harbor Helpers' } })
     expect(
-      (await bytesOf(server, paths.socialPicture)).bytes.equals(readFileSync('web/public/social.png')),
+      (await bytesOf(server, paths.socialPicture)).bytes.equals(readFileSync('core/web/public/social.png')),
     ).toBe(false)
   })
 })

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { isOriginalLook, type Look } from '../../contracts/look/look.ts'
-import { derivePalette } from '../../contracts/look/palette.ts'
-import type { SiteLook } from '../../contracts/look/site-look.ts'
-import { readMediaAddress } from '../../contracts/media.ts'
-import { paths } from '../../contracts/paths.ts'
-import type { Queryable } from '../db/connect.ts'
-import { media } from '../db/schema/media.ts'
+import { isOriginalLook, type Look } from '../../../../core/contract/look/look.ts'
+import { derivePalette } from '../../../../core/contract/look/palette.ts'
+import type { SiteLook } from '../../../../core/contract/look/site-look.ts'
+import { readMediaAddress } from '../../../media/contract/media.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { media } from '../../../media/schema/media.ts'
 
 /** Height of the logo in a page's header in CSS pixels, and its largest width */
 const logoBox = { height: 44, width: 220 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Organization } from '../../contracts/organization.ts'
-import { paths } from '../../contracts/paths.ts'
-import { startSignedIn, startTestServer, type TestServer } from '../../tests/helpers/test-server.ts'
+import type { Organization } from '../../../../core/contract/organization.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { startSignedIn, startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
 
 const path = '/api/settings/organisation'
 const empty: Organization = {

@@ -1,18 +1,18 @@
-import { aboutRead } from '../../contracts/about.ts'
-import { mailSettingsRead, mailSettingsUpdate } from '../../contracts/mail-settings.ts'
-import { organizationRead, organizationUpdate } from '../../contracts/organization.ts'
-import { rights } from '../../contracts/roles.ts'
-import { topicsRead, topicsUpdate } from '../../contracts/topics.ts'
-import { readPostgresRelease } from '../db/postgres-release.ts'
-import type { App, RouteDeps } from '../http/app.ts'
-import { route } from '../http/route.ts'
+import { aboutRead } from '../../contract/about.ts'
+import { mailSettingsRead, mailSettingsUpdate } from '../../../../core/contract/mail-settings.ts'
+import { organizationRead, organizationUpdate } from '../../../../core/contract/organization.ts'
+import { rights } from '../../../../core/contract/roles.ts'
+import { topicsRead, topicsUpdate } from '../../contract/topics.ts'
+import { readPostgresRelease } from '../../../../core/server/db/postgres-release.ts'
+import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
+import { route } from '../../../../core/server/http/route.ts'
 import {
   configuredOrganization,
   findOrganization,
   readOrganization,
   writeOrganization,
-} from '../organization.ts'
-import { version } from '../version.ts'
+} from '../../../../core/server/organization.ts'
+import { version } from '../../../../core/server/version.ts'
 import { readMailSettings, writeMailSettings } from './mail-settings.ts'
 import { addSettingsRoutes } from './settings-routes.ts'
 import { listTopics, writeTopics } from './topics.ts'

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { Endpoint, ParsedInput, ResponseBody } from '../../contracts/endpoint.ts'
-import { type Role, rights } from '../../contracts/roles.ts'
-import { recordActivity } from '../activity/record-activity.ts'
-import type { Queryable } from '../db/connect.ts'
-import { RequestProblem } from '../errors.ts'
-import type { App } from '../http/app.ts'
-import type { Session } from '../http/guards/session.ts'
-import { route } from '../http/route.ts'
+import type { Endpoint, ParsedInput, ResponseBody } from '../../../../core/contract/endpoint.ts'
+import { type Role, rights } from '../../../../core/contract/roles.ts'
+import { recordActivity } from '../../../../core/server/activity/record-activity.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { RequestProblem } from '../../../../core/server/errors.ts'
+import type { App } from '../../../../core/server/http/app.ts'
+import type { Session } from '../../../../core/server/http/guards/session.ts'
+import { route } from '../../../../core/server/http/route.ts'
 
 type SettingsForm<Read extends Endpoint, Update extends Endpoint, Value> = {
   read: Read

@@ -4,19 +4,19 @@ import {
   type FeatureSwitch,
   featureSwitchList,
   featureSwitchUpdate,
-} from '../../contracts/feature-switches.ts'
-import { rights } from '../../contracts/roles.ts'
-import { type ActingUser, detailed, recorderOf, settingKind } from '../activity/record-activity.ts'
-import type { Database } from '../db/connect.ts'
-import { featuresOff, readOff } from '../db/features-off.ts'
-import { outboxMessages } from '../db/schema/mail.ts'
-import { writeSetting } from '../db/settings.ts'
-import type { Feature } from '../feature.ts'
-import type { App, RouteDeps } from '../http/app.ts'
-import { siteTag } from '../http/page-cache/site-tag.ts'
-import { orNotFound, route } from '../http/route.ts'
-import { removeJobs, scheduleJobs } from '../jobs/queue.ts'
-import { holdMails } from '../mail/unsent-mails.ts'
+} from '../../../../core/contract/feature-switches.ts'
+import { rights } from '../../../../core/contract/roles.ts'
+import { type ActingUser, detailed, recorderOf, settingKind } from '../../../../core/server/activity/record-activity.ts'
+import type { Database } from '../../../../core/server/db/connect.ts'
+import { featuresOff, readOff } from '../../../../core/server/db/features-off.ts'
+import { outboxMessages } from '../../../../core/server/db/schema/mail.ts'
+import { writeSetting } from '../../../../core/server/db/settings.ts'
+import type { Feature } from '../../../manifest/feature.ts'
+import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
+import { siteTag } from '../../../../core/server/http/page-cache/site-tag.ts'
+import { orNotFound, route } from '../../../../core/server/http/route.ts'
+import { removeJobs, scheduleJobs } from '../../../../core/server/jobs/queue.ts'
+import { holdMails } from '../../../../core/server/mail/unsent-mails.ts'
 
 export const switchActions = {
   'feature-switched': detailed(

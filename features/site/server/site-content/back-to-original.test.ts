@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../contracts/paths.ts'
-import { createRandom } from '../../tests/helpers/random.ts'
-import { randomContent } from '../../tests/helpers/random-section.ts'
-import { sectionIds } from '../../tests/helpers/site-sections.ts'
-import { startSignedIn, type TestServer } from '../../tests/helpers/test-server.ts'
-import { sitePages } from '../features.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { createRandom } from '../../../../tests/helpers/random.ts'
+import { randomContent } from '../../testing/random-section.ts'
+import { sectionIds } from '../../testing/site-sections.ts'
+import { startSignedIn, type TestServer } from '../../../../tests/helpers/test-server.ts'
+import { sitePages } from '../../../../app/features.ts'
 
 const listed = sitePages.filter(({ path }) => !path.includes(':')).map(({ path }) => path)
 

@@ -5,7 +5,7 @@ import {
   type Item,
   mapFields,
   type RichTextField,
-} from '../../contracts/site-content/fields.ts'
+} from '../../../../core/contract/site-content/fields.ts'
 
 /** `path` names the field, such as `list.2.text`. */
 type Change = (html: string, field: RichTextField, path: string) => string

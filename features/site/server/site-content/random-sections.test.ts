@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { newsletterPaths } from '../../contracts/newsletter-paths.ts'
-import { paths } from '../../contracts/paths.ts'
-import { createRandom } from '../../tests/helpers/random.ts'
-import { makeMistake, randomContent, randomPicture } from '../../tests/helpers/random-section.ts'
-import { checkRandomSites } from '../../tests/helpers/random-site.ts'
-import { readHtml } from '../../tests/helpers/read-html.ts'
-import { sectionIds } from '../../tests/helpers/site-sections.ts'
-import { startSite } from '../../tests/helpers/start-site.ts'
-import { loadBuiltRenderer } from '../site/renderer.ts'
+import { newsletterPaths } from '../../../newsletter/contract/newsletter-paths.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { createRandom } from '../../../../tests/helpers/random.ts'
+import { makeMistake, randomContent, randomPicture } from '../../testing/random-section.ts'
+import { checkRandomSites } from '../../../../tests/helpers/random-site.ts'
+import { readHtml } from '../../../../tests/helpers/read-html.ts'
+import { sectionIds } from '../../testing/site-sections.ts'
+import { startSite } from '../../../../tests/helpers/start-site.ts'
+import { loadBuiltRenderer } from '../files/renderer.ts'
 
 // tests/long/site-content.test.ts does the same with more values.
 test('random words of every section are stored, shown as text, or refused with a message', async () => {

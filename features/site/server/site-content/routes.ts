@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { rights } from '../../contracts/roles.ts'
+import { rights } from '../../../../core/contract/roles.ts'
 import {
   sectionList,
   sectionRead,
@@ -9,11 +9,11 @@ import {
   sectionSave,
   sectionState,
   sectionSummary,
-} from '../../contracts/site-content/section-api.ts'
-import { RequestProblem } from '../errors.ts'
-import type { Feature } from '../feature.ts'
-import type { App, RouteDeps } from '../http/app.ts'
-import { orNotFound, route } from '../http/route.ts'
+} from '../../contract/site-content/section-api.ts'
+import { RequestProblem } from '../../../../core/server/errors.ts'
+import type { Feature } from '../../../manifest/feature.ts'
+import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
+import { orNotFound, route } from '../../../../core/server/http/route.ts'
 import {
   findSectionRevision,
   listSectionRevisions,

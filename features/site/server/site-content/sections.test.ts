@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { groupSections } from '../../contracts/site-content/arrange-sections.ts'
-import { allSections, originalContent, sectionIds } from '../../tests/helpers/site-sections.ts'
+import { groupSections } from '../../contract/site-content/arrange-sections.ts'
+import { allSections, originalContent, sectionIds } from '../../testing/site-sections.ts'
 
 test('the sections of all features have their places in answers, in the list, and on the home page', () => {
   const home = ['services', 'appDevelopment', 'stats', 'community', 'apps', 'insights', 'onSiteTraining']

@@ -1,4 +1,4 @@
-import type { Site } from '../../contracts/site.ts'
+import type { Site } from '../../../../core/contract/site.ts'
 
 /**
  * Returns a view of the site that notes which sections are read from it, so that a rendered page gets the cache tags of

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { sql } from 'drizzle-orm'
-import { isoDay } from '../../contracts/format-date.ts'
-import type { Database } from '../db/connect.ts'
-import { type LeftOutKind, leftOut, pageViews } from '../db/schema/visits.ts'
-import type { SiteSource } from '../http/app.ts'
-import { tellVisitor, type VisitorKind } from '../http/bot-detection.ts'
+import { isoDay } from '../../../../core/contract/format-date.ts'
+import type { Database } from '../../../../core/server/db/connect.ts'
+import { type LeftOutKind, leftOut, pageViews } from '../../schema/visits.ts'
+import type { SiteSource } from '../../../../core/server/http/app.ts'
+import { tellVisitor, type VisitorKind } from '../../../../core/server/http/bot-detection.ts'
 
 const flushIntervalMs = 10_000
 /** Max counters in memory while the database is unreachable */

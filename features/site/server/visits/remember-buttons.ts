@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
-import { nameItemButtons } from '../../contracts/clicks.ts'
-import type { SiteContent } from '../../contracts/site.ts'
-import type { Queryable } from '../db/connect.ts'
-import { countedButtons } from '../db/schema/visits.ts'
+import { nameItemButtons } from '../../contract/clicks.ts'
+import type { SiteContent } from '../../../../core/contract/site.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { countedButtons } from '../../schema/visits.ts'
 
 /** Keeps the names of the buttons of services and apps, so that their clicks stay readable after they are removed. */
 export async function rememberButtons(

@@ -1,5 +1,5 @@
-import type { ChoiceField } from '../../../contracts/site-content/fields.ts'
-import { Options, SelectField } from '../../ui/field.tsx'
+import type { ChoiceField } from '../../../../core/contract/site-content/fields.ts'
+import { Options, SelectField } from '../../../../core/web/ui/field.tsx'
 import { type ControlProps, idOf, messageKey } from './field-path.ts'
 
 export function ChoiceControl<Option extends string>({

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { SmallButton } from '../../ui/button.tsx'
-import { ErrorText } from '../../ui/field.tsx'
+import { SmallButton } from '../../../../core/web/ui/button.tsx'
+import { ErrorText } from '../../../../core/web/ui/field.tsx'
 import { type FieldPath, idOf, type Messages, messageKey } from './field-path.ts'
 import { moveRow, Sortable, type SortableProps } from './sortable.tsx'
 

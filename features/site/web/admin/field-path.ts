@@ -1,4 +1,4 @@
-import type { Fields, FieldValues } from '../../../contracts/site-content/fields.ts'
+import type { Fields, FieldValues } from '../../../../core/contract/site-content/fields.ts'
 
 /** Names and positions that lead to a field, such as `['list', 2, 'name']` */
 export type FieldPath = readonly (string | number)[]

@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react'
-import { blankValues } from '../../../contracts/site-content/complete.ts'
-import { nameRow } from '../../../contracts/site-content/describe.ts'
+import { blankValues } from '../../contract/site-content/complete.ts'
+import { nameRow } from '../../contract/site-content/describe.ts'
 import type {
   Fields,
   Item,
   ItemsField,
   OrderField,
   TextsField,
-} from '../../../contracts/site-content/fields.ts'
-import { CheckBox } from '../../ui/check-box.tsx'
-import { ErrorText } from '../../ui/field.tsx'
-import { randomId } from '../../ui/random-id.ts'
+} from '../../../../core/contract/site-content/fields.ts'
+import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
+import { ErrorText } from '../../../../core/web/ui/field.tsx'
+import { randomId } from '../../../../core/web/ui/random-id.ts'
 import { EditableList } from './editable-list.tsx'
 import { type ControlProps, type FieldsProps, idOf, messageKey } from './field-path.ts'
 import { moveRow, Sortable } from './sortable.tsx'

@@ -7,9 +7,9 @@ import type {
   Item,
   RichTextField,
   TextField as TextFieldKind,
-} from '../../../contracts/site-content/fields.ts'
-import { CheckBox } from '../../ui/check-box.tsx'
-import { ErrorText, InputField, TextField } from '../../ui/field.tsx'
+} from '../../../../core/contract/site-content/fields.ts'
+import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
+import { ErrorText, InputField, TextField } from '../../../../core/web/ui/field.tsx'
 import { ChoiceControl } from './choice-control.tsx'
 import { ColorControl } from './color-control.tsx'
 import { type ControlProps, type FieldsProps, idOf, messageKey } from './field-path.ts'
@@ -19,7 +19,7 @@ import { PictureControl } from './picture-control.tsx'
 import { tooLong } from './too-long.ts'
 
 const PostEditor = lazy(() =>
-  import('../../editing/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
+  import('../../../posts/web/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
 )
 
 /** The controls of a group of fields, which follow from the description of the fields */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { paths } from '../../../contracts/paths.ts'
-import { useMay } from '../current-user.ts'
-import { Tabs } from '../tab-list.tsx'
+import { paths } from '../../../../core/contract/paths.ts'
+import { useMay } from '../../../../core/web/admin/current-user.ts'
+import { Tabs } from '../../../../core/web/admin/tab-list.tsx'
 
 const tabs = [
   { id: 'sections', label: 'Sections', href: paths.adminSite },

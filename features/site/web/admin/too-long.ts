@@ -1,4 +1,4 @@
-import { cleanText } from '../../../contracts/site-content/schema.ts'
+import { cleanText } from '../../contract/site-content/schema.ts'
 
 /** Says so while typing. A limit of the control would cut pasted text off without a word. */
 export function tooLong(

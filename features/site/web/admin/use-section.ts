@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import type { Fields } from '../../../contracts/site-content/fields.ts'
-import { firstMessages } from '../../../contracts/site-content/messages.ts'
-import { schemaOf } from '../../../contracts/site-content/schema.ts'
-import type { Section } from '../../../contracts/site-content/section.ts'
+import type { Fields } from '../../../../core/contract/site-content/fields.ts'
+import { firstMessages } from '../../contract/site-content/messages.ts'
+import { schemaOf } from '../../contract/site-content/schema.ts'
+import type { Section } from '../../contract/site-content/section.ts'
 import {
   type SectionState,
   sectionList,
   sectionProblem,
   sectionReset,
   sectionSave,
-} from '../../../contracts/site-content/section-api.ts'
-import { ApiError, call } from '../../api.ts'
-import { explainFailure, hasStatus } from '../../api-failures.ts'
-import { FormEdit } from '../../editing/record/form-edit.ts'
-import { showToast } from '../../ui/toast.ts'
-import { queryKeyOf } from '../api.ts'
-import { useEditSave } from '../record-form.tsx'
-import { useApiMutation } from '../use-api-mutation.ts'
+} from '../../contract/site-content/section-api.ts'
+import { ApiError, call } from '../../../../core/web/api.ts'
+import { explainFailure, hasStatus } from '../../../../core/web/api-failures.ts'
+import { FormEdit } from '../../../../core/web/editing/record/form-edit.ts'
+import { showToast } from '../../../../core/web/ui/toast.ts'
+import { queryKeyOf } from '../../../../core/web/admin/api.ts'
+import { useEditSave } from '../../../../core/web/admin/record-form.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import type { Messages } from './field-path.ts'
 import { type SectionValue, sectionRecord } from './section-record.ts'
 

@@ -1,6 +1,6 @@
-import { formatTimeZone, isoMinute } from '../../../contracts/format-date.ts'
-import { planTopicLabels } from '../../../contracts/plan.ts'
-import { trainingFormatLabels } from '../../../contracts/training-fields.ts'
+import { formatTimeZone, isoMinute } from '../../../../core/contract/format-date.ts'
+import { planTopicLabels } from '../../../people/contract/plan.ts'
+import { trainingFormatLabels } from '../../contract/training-fields.ts'
 import {
   type Training,
   trainingCancel,
@@ -14,13 +14,13 @@ import {
   trainingTaskDelete,
   trainingTaskUpdate,
   trainingUpdate,
-} from '../../../contracts/trainings.ts'
-import { csvRoute } from '../../activity/csv-route.ts'
-import { walkPages } from '../../db/page.ts'
-import type { App } from '../../http/app.ts'
-import { createCsv } from '../../http/csv.ts'
-import { sendRows } from '../../http/paging.ts'
-import { orNotFound, route } from '../../http/route.ts'
+} from '../../contract/trainings.ts'
+import { csvRoute } from '../../../../core/server/activity/csv-route.ts'
+import { walkPages } from '../../../../core/server/db/page.ts'
+import type { App } from '../../../../core/server/http/app.ts'
+import { createCsv } from '../../../../core/server/http/csv.ts'
+import { sendRows } from '../../../../core/server/http/paging.ts'
+import { orNotFound, route } from '../../../../core/server/http/route.ts'
 import { recordActivity } from '../actions.ts'
 import { fileDocs, hideLink, planner, reader, type TrainingRouteDeps } from '../route-deps.ts'
 import { cancelForUs, keepDay, markHeld, rescheduleTraining, updateTraining } from './change-training.ts'

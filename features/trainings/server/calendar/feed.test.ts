@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { calendarFeedCreate, calendarFeedRead } from '../../../contracts/calendar-feed.ts'
-import { paths } from '../../../contracts/paths.ts'
-import { columnOf } from '../../../tests/helpers/column-of.ts'
-import { readCalendar } from '../../../tests/helpers/read-calendar.ts'
-import { startTrainingOffice } from '../../../tests/helpers/training-office.ts'
-import { addEntry, dayIn } from '../../../tests/helpers/trainings.ts'
+import { calendarFeedCreate, calendarFeedRead } from '../../../calendar/contract/calendar-feed.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { columnOf } from '../../../../tests/helpers/column-of.ts'
+import { readCalendar } from '../../../calendar/testing/read-calendar.ts'
+import { startTrainingOffice } from '../../testing/training-office.ts'
+import { addEntry, dayIn } from '../../testing/trainings.ts'
 
 async function openFeed() {
   const { server, ...office } = await startTrainingOffice({ TIME_ZONE: 'Europe/London' })

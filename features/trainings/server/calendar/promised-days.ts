@@ -1,11 +1,11 @@
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
-import type { SiteSettings } from '../../../contracts/site.ts'
-import { formatTrainingHours } from '../../../contracts/training-time.ts'
-import { trainingPaths } from '../../../contracts/trainings.ts'
-import type { CalendarEvent } from '../../calendar-event.ts'
-import type { Queryable } from '../../db/connect.ts'
-import { trainingWaitlist } from '../../db/schema/entries.ts'
-import { offers, trainerDays, trainings } from '../../db/schema/trainings.ts'
+import type { SiteSettings } from '../../../../core/contract/site.ts'
+import { formatTrainingHours } from '../../contract/training-time.ts'
+import { trainingPaths } from '../../contract/trainings.ts'
+import type { CalendarEvent } from '../../../manifest/calendar-event.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { trainingWaitlist } from '../../../people/schema/entries.ts'
+import { offers, trainerDays, trainings } from '../../schema.ts'
 import { toEvent, trainerEvent } from './training-event.ts'
 
 /** The days that are held or booked. Once the person is deleted, their name is empty. */

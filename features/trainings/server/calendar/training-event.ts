@@ -1,5 +1,5 @@
-import { formatTrainingHours } from '../../../contracts/training-time.ts'
-import type { CalendarEvent } from '../../calendar-event.ts'
+import { formatTrainingHours } from '../../contract/training-time.ts'
+import type { CalendarEvent } from '../../../manifest/calendar-event.ts'
 
 type TrainingDay = Pick<CalendarEvent, 'sequence' | 'day' | 'startsAt' | 'endsAt' | 'timeZone'> & {
   uid: string

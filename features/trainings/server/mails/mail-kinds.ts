@@ -1,5 +1,5 @@
-import { rights } from '../../../contracts/roles.ts'
-import { mailKind } from '../../mail/outbox.ts'
+import { rights } from '../../../../core/contract/roles.ts'
+import { mailKind } from '../../../../core/server/mail/outbox.ts'
 
 const about = { role: rights.manageDays, isAnswer: true } as const
 

@@ -1,6 +1,6 @@
-import type { Config } from '../../config.ts'
-import type { offerEvents, trainingEvents } from '../../db/schema/trainings.ts'
-import type { WriteEmail } from '../../mail/email-templates.ts'
+import type { Config } from '../../../../core/config.ts'
+import type { offerEvents, trainingEvents } from '../../schema.ts'
+import type { WriteEmail } from '../../../../core/server/mail/email-templates.ts'
 
 /** Dependencies of everything that writes to clients and trainers */
 export type TrainingDeps = { config: Config; writeEmail: WriteEmail }
@@ -20,7 +20,7 @@ export type TrainingChangeFacts = {
 
 /**
  * The keys of an email about an offer or a training. Its `Message-ID` is derived, so that it is queued once and a second
- * delivery is the same email. A new decision has a higher sequence, also after a restore (server/trainings/restore.ts).
+ * delivery is the same email. A new decision has a higher sequence, also after a restore (features/trainings/server/restore.ts).
  */
 export function mailKeys(kind: string, { sequence, uid }: { sequence: number; uid: string }) {
   const id = `${kind}-${sequence}-${uid}@everyday-ai`

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
-import { readBlockedDays } from '../../calendar/read-blocked-days.ts'
-import type { Queryable } from '../../db/connect.ts'
-import { trainerDays } from '../../db/schema/trainings.ts'
+import { readBlockedDays } from '../../../calendar/server/read-blocked-days.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { trainerDays } from '../../schema.ts'
 import { listDays, notAccepted, refuse } from './refusals.ts'
 
 type Wished = {

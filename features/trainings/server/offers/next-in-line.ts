@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { usualWeekdays } from '../../../contracts/plan.ts'
-import type { Queryable } from '../../db/connect.ts'
+import { usualWeekdays } from '../../../people/contract/plan.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
 
 /** A waiting person whom a day could suit that was freed */
 export type Waiting = {
@@ -21,7 +21,7 @@ const maxCandidates = 500
 
 /**
  * Lists who could take the days of an offer that ended: waiting people without an open offer and without a booked day,
- * whom one of the days suits (`suitsPerson` in contracts/plan.ts), those in the same place first, then by how long they wait. Days that
+ * whom one of the days suits (`suitsPerson` in features/people/contract/plan.ts), those in the same place first, then by how long they wait. Days that
  * are past or taken again are left out, and the person who had the offer is, too.
  */
 export async function findNextInLine(

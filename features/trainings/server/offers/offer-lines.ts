@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { formatDate, formatDay, formatShortDay, formatWeekday } from '../../../contracts/format-date.ts'
-import { describeEnd, type OfferEnd } from '../../../contracts/offer-end.ts'
-import { trainingPaths } from '../../../contracts/trainings.ts'
-import type { Queryable } from '../../db/connect.ts'
-import { trainingWaitlist } from '../../db/schema/entries.ts'
+import { formatDate, formatDay, formatShortDay, formatWeekday } from '../../../../core/contract/format-date.ts'
+import { describeEnd, type OfferEnd } from '../../contract/offer-end.ts'
+import { trainingPaths } from '../../contract/trainings.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { trainingWaitlist } from '../../../people/schema/entries.ts'
 import {
   type Line,
   line,
@@ -12,7 +12,7 @@ import {
   readFirst,
   type Section,
   type TodayClock,
-} from '../../today-section.ts'
+} from '../../../manifest/today-section.ts'
 import { findNextInLine } from './next-in-line.ts'
 
 /** Days before the end of an offer from which on it is listed */

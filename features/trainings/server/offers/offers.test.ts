@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
-import type { Offer } from '../../../contracts/offers.ts'
-import { trainingPaths } from '../../../contracts/trainings.ts'
-import { acceptOffer, declineOffer, wishOtherDays } from '../../../tests/helpers/client-answers.ts'
-import { columnOf } from '../../../tests/helpers/column-of.ts'
-import { startTrainingOffice } from '../../../tests/helpers/training-office.ts'
+import type { Offer } from '../../contract/offers.ts'
+import { trainingPaths } from '../../contract/trainings.ts'
+import { acceptOffer, declineOffer, wishOtherDays } from '../../testing/client-answers.ts'
+import { columnOf } from '../../../../tests/helpers/column-of.ts'
+import { startTrainingOffice } from '../../testing/training-office.ts'
 import {
   addEntry,
   dayIn,
@@ -12,8 +12,8 @@ import {
   offerFacts,
   passTrainingDays,
   tokenOf,
-} from '../../../tests/helpers/trainings.ts'
-import { openClient } from '../../db/connect.ts'
+} from '../../testing/trainings.ts'
+import { openClient } from '../../../../core/server/db/connect.ts'
 import { findOfferByToken } from './answer-offer.ts'
 import { lapseOffers } from './lapse-offers.ts'
 import { findNextInLine } from './next-in-line.ts'

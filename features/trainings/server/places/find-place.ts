@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { cityKey, normalizeState, tidy } from '../../entries/plan-place.ts'
+import { cityKey, normalizeState, tidy } from '../../../people/server/plan-place.ts'
 
 /** A place in the United States as far as a text names it */
 export type Place = {

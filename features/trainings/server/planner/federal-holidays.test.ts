@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isoWeekday, listDays } from '../../../contracts/calendar-days.ts'
+import { isoWeekday, listDays } from '../../../../core/contract/calendar-days.ts'
 import { isFederalHoliday, isWorkingDay } from './federal-holidays.ts'
 
 // The lists that the Office of Personnel Management publishes for these years

@@ -1,4 +1,4 @@
-import { addDays, isoWeekday, monthOf } from '../../../contracts/calendar-days.ts'
+import { addDays, isoWeekday, monthOf } from '../../../../core/contract/calendar-days.ts'
 
 const fixed = ['01-01', '06-19', '07-04', '11-11', '12-25']
 /** Month, ISO weekday, and which one of the month: birthdays of King and Washington, Labor, Columbus, and Thanksgiving Day */

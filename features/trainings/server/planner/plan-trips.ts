@@ -1,5 +1,5 @@
-import { suitsPerson, usualWeekdays } from '../../../contracts/plan.ts'
-import { type LeftOutReason, unknownGroupSize } from '../../../contracts/planner.ts'
+import { suitsPerson, usualWeekdays } from '../../../people/contract/plan.ts'
+import { type LeftOutReason, unknownGroupSize } from '../../contract/planner.ts'
 import { isFederalHoliday } from './federal-holidays.ts'
 import { findSpot, isNear, type Spot } from './regions.ts'
 import { type FreeDay, type Stay, TripCalendar } from './trip-calendar.ts'

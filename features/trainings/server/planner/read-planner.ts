@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { addDays, addMonths, dayInMonth, listDays } from '../../../contracts/calendar-days.ts'
+import { addDays, addMonths, dayInMonth, listDays } from '../../../../core/contract/calendar-days.ts'
 import {
   leftOutReasons,
   type PlannedPerson,
@@ -7,12 +7,12 @@ import {
   type Planner,
   type PlannerQuery,
   tooSoonDays,
-} from '../../../contracts/planner.ts'
-import { userName } from '../../accounts/display-name.ts'
-import { readBlockedDays } from '../../calendar/read-blocked-days.ts'
-import type { Queryable } from '../../db/connect.ts'
-import { users } from '../../db/schema/accounts.ts'
-import { placeLabel } from '../../entries/plan-place.ts'
+} from '../../contract/planner.ts'
+import { userName } from '../../../accounts/server/display-name.ts'
+import { readBlockedDays } from '../../../calendar/server/read-blocked-days.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { users } from '../../../accounts/schema/accounts.ts'
+import { placeLabel } from '../../../people/server/plan-place.ts'
 import { countDemand } from './demand.ts'
 import { isWorkingDay } from './federal-holidays.ts'
 import { countHeads, planTrips, type Trip } from './plan-trips.ts'

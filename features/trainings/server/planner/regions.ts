@@ -1,4 +1,4 @@
-import { type Place, placeKey, placeLabel } from '../../entries/plan-place.ts'
+import { type Place, placeKey, placeLabel } from '../../../people/server/plan-place.ts'
 import { findPlace } from '../places/find-place.ts'
 
 /** A place as far as it matters for travel. Without a center, it is near no other place. */

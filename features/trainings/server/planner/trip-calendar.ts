@@ -1,4 +1,4 @@
-import { addDays, isoWeekday, listDays } from '../../../contracts/calendar-days.ts'
+import { addDays, isoWeekday, listDays } from '../../../../core/contract/calendar-days.ts'
 import { isWorkingDay } from './federal-holidays.ts'
 import { isNear, type Spot } from './regions.ts'
 

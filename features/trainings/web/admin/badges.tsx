@@ -1,5 +1,5 @@
-import { type Offer, type OfferStatus, offerStatusLabels } from '../../../contracts/offers.ts'
-import type { Training } from '../../../contracts/trainings.ts'
+import { type Offer, type OfferStatus, offerStatusLabels } from '../../contract/offers.ts'
+import type { Training } from '../../contract/trainings.ts'
 import { stateOf, type TrainingState } from './training-words.ts'
 
 const offerLooks: Record<OfferStatus, string> = {

@@ -1,5 +1,5 @@
-import { paths } from '../../../contracts/paths.ts'
-import { InlineLink } from '../screen-link.tsx'
+import { paths } from '../../../../core/contract/paths.ts'
+import { InlineLink } from '../../../../core/web/admin/screen-link.tsx'
 
 type PersonLinkProps = {
   /** Null for someone who was erased */

@@ -1,6 +1,6 @@
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { ExternalLink } from '../../ui/external-link.tsx'
-import { InputField } from '../../ui/field.tsx'
+import { CopyButton } from '../../../../core/web/ui/copy-button.tsx'
+import { ExternalLink } from '../../../../core/web/ui/external-link.tsx'
+import { InputField } from '../../../../core/web/ui/field.tsx'
 
 /** The client's own page: a link to copy and send by hand, and to see what the client sees */
 export function LinkToShare({ label, link }: { label: string; link: string }) {

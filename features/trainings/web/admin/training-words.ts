@@ -1,7 +1,7 @@
-import { formatClock, formatRecent, formatShortDay, formatWeekday } from '../../../contracts/format-date.ts'
-import { type PlanTopic, planTopicLabels } from '../../../contracts/plan.ts'
-import { formatTrainingHours } from '../../../contracts/training-time.ts'
-import { describeGaps, type Training } from '../../../contracts/trainings.ts'
+import { formatClock, formatRecent, formatShortDay, formatWeekday } from '../../../../core/contract/format-date.ts'
+import { type PlanTopic, planTopicLabels } from '../../../people/contract/plan.ts'
+import { formatTrainingHours } from '../../contract/training-time.ts'
+import { describeGaps, type Training } from '../../contract/trainings.ts'
 
 // Words for offers and trainings that several screens of the admin show.
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Entry, EntryStatus } from '../../../contracts/people.ts'
-import type { Training } from '../../../contracts/trainings.ts'
+import type { Entry, EntryStatus } from '../../../people/contract/people.ts'
+import type { Training } from '../../contract/trainings.ts'
 import { offersOfPerson, trainingsOfPerson } from './training-queries.ts'
 
 /** Both lists are loaded each time, because the client may have answered in the meantime. */

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, ne, or, sql } from 'drizzle-orm'
-import type { Queryable } from '../../db/connect.ts'
-import { blogPosts } from '../../db/schema/posts.ts'
-import { importItems } from '../../db/schema/transfer.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { blogPosts } from '../../../posts/schema.ts'
+import { importItems } from '../../schema.ts'
 
 /** Keeps what an import has created, so that it is not imported again and can be undone. */
 export async function keepItem(tx: Queryable, item: typeof importItems.$inferInsert): Promise<void> {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { isWebAddress } from '../../../contracts/web-address.ts'
-import type { Queryable } from '../../db/connect.ts'
-import { redirects } from '../../db/schema/transfer.ts'
+import { isWebAddress } from '../../../../core/contract/web-address.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { redirects } from '../../schema.ts'
 import type { EntryResult } from '../import-run.ts'
 import { listCandidates, normalizeAddress } from '../redirects/redirect-address.ts'
 

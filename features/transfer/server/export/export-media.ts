@@ -1,8 +1,8 @@
 import { asc, isNotNull } from 'drizzle-orm'
-import type { Queryable } from '../../db/connect.ts'
-import { files } from '../../db/schema/files.ts'
-import { media } from '../../db/schema/media.ts'
-import type { PictureFacts } from '../../media/picture.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { files } from '../../../media/schema/files.ts'
+import { media } from '../../../media/schema/media.ts'
+import type { PictureFacts } from '../../../media/server/picture.ts'
 
 /** Facts of one picture in `media.json`, the smallest width first */
 export type MediaFacts = PictureFacts & {

@@ -1,9 +1,9 @@
 import { and, gt, inArray, isNull, sql } from 'drizzle-orm'
-import { addressOf } from '../../../contracts/post-kinds.ts'
-import type { Queryable } from '../../db/connect.ts'
-import { exportBatch, inBatches } from '../../db/page.ts'
-import { blogPosts } from '../../db/schema/posts.ts'
-import { redirects } from '../../db/schema/transfer.ts'
+import { addressOf } from '../../../posts/contract/post-kinds.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { exportBatch, inBatches } from '../../../../core/server/db/page.ts'
+import { blogPosts } from '../../../posts/schema.ts'
+import { redirects } from '../../schema.ts'
 
 /** Redirects, after a row of headings */
 export async function* readRedirects(db: Queryable): AsyncGenerator<[from: string, to: string]> {

@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { parse, stringify } from 'yaml'
-import type { PostKind } from '../../../contracts/post-kinds.ts'
-import { type PostField, postFieldNames, postFields } from '../../../contracts/posts.ts'
-import type { Site } from '../../../contracts/site.ts'
-import type { Queryable } from '../../db/connect.ts'
-import { inBatches } from '../../db/page.ts'
-import { authorInvites } from '../../db/schema/invites.ts'
-import { aiActions, blogPosts, postSlugs, postTranscripts } from '../../db/schema/posts.ts'
-import type { PictureFacts } from '../../media/picture.ts'
-import { resanitize } from '../../posts/post-rows.ts'
-import { sanitizerVersion } from '../../posts/rendering/sanitize.ts'
-import { feedId } from '../../site/feeds.ts'
+import type { PostKind } from '../../../posts/contract/post-kinds.ts'
+import { type PostField, postFieldNames, postFields } from '../../../posts/contract/posts.ts'
+import type { Site } from '../../../../core/contract/site.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { inBatches } from '../../../../core/server/db/page.ts'
+import { authorInvites } from '../../../guests/schema.ts'
+import { aiActions, blogPosts, postSlugs, postTranscripts } from '../../../posts/schema.ts'
+import type { PictureFacts } from '../../../media/server/picture.ts'
+import { resanitize } from '../../../posts/server/post-rows.ts'
+import { sanitizerVersion } from '../../../posts/server/rendering/sanitize.ts'
+import { feedId } from '../../../site/server/files/feeds.ts'
 import { type Body, writeBody } from './write-body.ts'
 
 const batchSize = 20
@@ -121,7 +121,7 @@ async function readBeside(db: Queryable, ids: number[]) {
     .from(aiActions)
     .where(inArray(aiActions.postId, ids))
     .orderBy(asc(aiActions.createdAt), asc(aiActions.id))
-  // The newest invite of a post decides about its byline (server/invites/authors.ts).
+  // The newest invite of a post decides about its byline (features/guests/server/authors.ts).
   const invites = await db
     .select()
     .from(authorInvites)

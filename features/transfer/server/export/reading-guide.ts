@@ -1,5 +1,5 @@
-import type { Site } from '../../../contracts/site.ts'
-import type { Feature } from '../../feature.ts'
+import type { Site } from '../../../../core/contract/site.ts'
+import type { Feature } from '../../../manifest/feature.ts'
 
 /** README.md of an export, for people */
 export function writeReadingGuide({ name, publicUrl }: Site, features: Feature[]): string {

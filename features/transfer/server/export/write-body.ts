@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2'
 import type TurndownService from 'turndown'
-import { readMediaAddress } from '../../../contracts/media.ts'
-import { type PictureFacts, postSizes, toPicture } from '../../media/picture.ts'
-import { createConverter } from '../../posts/rendering/html-to-markdown.ts'
-import { readMarkdownInTurn } from '../../posts/rendering/read-text.ts'
+import { readMediaAddress } from '../../../media/contract/media.ts'
+import { type PictureFacts, postSizes, toPicture } from '../../../media/server/picture.ts'
+import { createConverter } from '../../../posts/server/rendering/html-to-markdown.ts'
+import { readMarkdownInTurn } from '../../../posts/server/rendering/read-text.ts'
 
 /**
  * How the text of a post is written in its file. `markdown`: HTML as the text editor writes it, without line breaks

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { listAll, makeFile, makeFolder, open } from '../../../tests/helpers/imports/read-source.ts'
-import { wordpressExport } from '../../../tests/helpers/imports/wordpress-export.ts'
-import { writeZip } from '../../../tests/helpers/imports/zip.ts'
+import { listAll, makeFile, makeFolder, open } from '../../testing/read-source.ts'
+import { wordpressExport } from '../../testing/wordpress-export.ts'
+import { writeZip } from '../../testing/zip.ts'
 import { openSourceApart } from './open-source-apart.ts'
 
 async function openApart(file: string, { uploads, stop = new AbortController() }: Options = {}) {

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { createProcessRunner, type OpenProcess, type ProcessOptions } from '../../processes/run-in-process.ts'
+import { createProcessRunner, type OpenProcess, type ProcessOptions } from '../../../../core/server/processes/run-in-process.ts'
 import type { SourcePaths } from './open-source.ts'
 import {
   type ApartSource,
@@ -11,7 +11,7 @@ import {
 } from './source.ts'
 
 /**
- * Limits of the process for one task, as in server/processes/run-in-process.ts. The first task reads a whole export, which
+ * Limits of the process for one task, as in core/server/processes/run-in-process.ts. The first task reads a whole export, which
  * may have 4 GB. What the readers keep of a file is bounded far below `memory`.
  */
 export const sourceLimits: ProcessOptions = {

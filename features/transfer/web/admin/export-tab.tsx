@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatDateTime } from '../../../contracts/format-date.ts'
-import { paths } from '../../../contracts/paths.ts'
+import { formatDateTime } from '../../../../core/contract/format-date.ts'
+import { paths } from '../../../../core/contract/paths.ts'
 import {
   exportDays,
   openExportStates,
@@ -8,20 +8,20 @@ import {
   siteExportCreate,
   siteExportDelete,
   siteExportList,
-} from '../../../contracts/site-export.ts'
-import { call } from '../../api.ts'
-import { AskDialog } from '../../ui/ask-dialog.tsx'
-import { Button, SmallButton } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Section } from '../../ui/section.tsx'
-import { showToast } from '../../ui/toast.ts'
-import { pollWhileAny, queryKeyOf } from '../api.ts'
-import { useLoaded } from '../load-problem.tsx'
-import { count } from '../plots/figures.ts'
-import { callSignedIn } from '../repeated-requests.ts'
-import { useApiMutation } from '../use-api-mutation.ts'
-import { ForServer } from './for-server.tsx'
-import { formatSize } from './format-size.ts'
+} from '../../contract/site-export.ts'
+import { call } from '../../../../core/web/api.ts'
+import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
+import { Button, SmallButton } from '../../../../core/web/ui/button.tsx'
+import { Notice } from '../../../../core/web/ui/notice.tsx'
+import { Section } from '../../../../core/web/ui/section.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
+import { pollWhileAny, queryKeyOf } from '../../../../core/web/admin/api.ts'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { count } from '../../../../core/web/admin/plots/figures.ts'
+import { callSignedIn } from '../../../../core/web/admin/repeated-requests.ts'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { ForServer } from '../../../../core/web/admin/settings/for-server.tsx'
+import { formatSize } from '../../../../core/web/admin/settings/format-size.ts'
 
 const isOpen = ({ state }: SiteExport) => openExportStates.some((open) => open === state)
 

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { formatDate, formatRecent } from '../../../../contracts/format-date.ts'
-import { roleLabels } from '../../../../contracts/roles.ts'
+import { formatDate, formatRecent } from '../../../../../core/contract/format-date.ts'
+import { roleLabels } from '../../../../../core/contract/roles.ts'
 import {
   type Member,
   memberAccessEnd,
   memberAccessRestore,
   memberRoleUpdate,
-} from '../../../../contracts/team.ts'
-import { AskDialog } from '../../../ui/ask-dialog.tsx'
-import { QuietButton, SmallButton, SubmitButton, TextButton } from '../../../ui/button.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { Modal } from '../../../ui/modal.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { showToast } from '../../../ui/toast.ts'
-import { useCurrentUser } from '../../current-user.ts'
-import { useApiMutation } from '../../use-api-mutation.ts'
+} from '../../../contract/team.ts'
+import { AskDialog } from '../../../../../core/web/ui/ask-dialog.tsx'
+import { QuietButton, SmallButton, SubmitButton, TextButton } from '../../../../../core/web/ui/button.tsx'
+import { Form } from '../../../../../core/web/ui/form.tsx'
+import { Modal } from '../../../../../core/web/ui/modal.tsx'
+import { Notice } from '../../../../../core/web/ui/notice.tsx'
+import { showToast } from '../../../../../core/web/ui/toast.ts'
+import { useCurrentUser } from '../../../../../core/web/admin/current-user.ts'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { RoleChoice } from './role-choice.tsx'
 import { SignInHelp } from './sign-in-help.tsx'
 import { teamQuery } from './team-query.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { type Role, roleAbilities, roleLabels, roles } from '../../../../contracts/roles.ts'
+import { type Role, roleAbilities, roleLabels, roles } from '../../../../../core/contract/roles.ts'
 
 export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   const id = useId()

@@ -1,8 +1,8 @@
 import { Download, Mic, Square, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import { Button, SmallButton, TextButton } from '../../ui/button.tsx'
-import { Section } from '../../ui/section.tsx'
-import { NeedsService, useAiServices } from '../assistant/ai-services.tsx'
+import { Button, SmallButton, TextButton } from '../../../../../core/web/ui/button.tsx'
+import { Section } from '../../../../../core/web/ui/section.tsx'
+import { NeedsService, useAiServices } from '../ai-services.tsx'
 import { formatSeconds, maxRecordingSeconds, type Recording } from './recorder.ts'
 import { type RecordingProps, useRecording } from './use-recording.ts'
 

@@ -1,4 +1,4 @@
-import { createStore } from '../../ui/create-store.ts'
+import { createStore } from '../../../../../core/web/ui/create-store.ts'
 import { listenToMicrophone, type Microphone } from './microphone.ts'
 import { dropPieces, findPieces, keepPiece } from './recording-store.ts'
 import { encodeWav, examineSound, type SoundFinding, secondsOf, wavRate } from './wav.ts'

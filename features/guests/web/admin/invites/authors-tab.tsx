@@ -11,18 +11,18 @@ import {
   inviteLabels,
   inviteList,
   inviteMessages,
-} from '../../../contracts/invites.ts'
-import { defaultTopics, topicsRead } from '../../../contracts/topics.ts'
-import { AddressField } from '../../address-field.tsx'
+} from '../../../contract/invites.ts'
+import { defaultTopics, topicsRead } from '../../../../site/contract/topics.ts'
+import { AddressField } from '../../../../../core/web/address-field.tsx'
 import { InviteFields } from '../../invite-fields.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Section } from '../../ui/section.tsx'
-import { apiQuery, queryKeyOf } from '../api.ts'
-import { useApiMutation } from '../use-api-mutation.ts'
-import { useUnsavedQuestion } from '../use-leave-guard.ts'
+import { Button } from '../../../../../core/web/ui/button.tsx'
+import { Form } from '../../../../../core/web/ui/form.tsx'
+import { Section } from '../../../../../core/web/ui/section.tsx'
+import { apiQuery, queryKeyOf } from '../../../../../core/web/admin/api.ts'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { useUnsavedQuestion } from '../../../../../core/web/admin/use-leave-guard.ts'
 import { InviteList } from './invite-list.tsx'
-import { NewLink } from './link-to-copy.tsx'
+import { NewLink } from '../../../../../core/web/admin/invites/link-to-copy.tsx'
 import { showSent } from './show-sent.ts'
 
 /** The form that invites guest authors, and the list of invitations with their status */

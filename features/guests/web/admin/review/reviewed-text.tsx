@@ -1,17 +1,17 @@
 import { MessageSquarePlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { inviteLimits } from '../../../contracts/invites.ts'
-import { paths } from '../../../contracts/paths.ts'
-import { commentCreate, commentDelete, type Review } from '../../../contracts/reviews.ts'
-import type { GuestComment, GuestText } from '../../../contracts/writing-room.ts'
-import { toDraftHtml } from '../../blog/draft-html.ts'
-import { findParagraph } from '../../editing/find-paragraph.ts'
-import { Button, SmallButton, TextButton } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { ScreenLink } from '../screen-link.tsx'
-import { useApiMutation } from '../use-api-mutation.ts'
-import { useUnsavedQuestion } from '../use-leave-guard.ts'
+import { inviteLimits } from '../../../contract/invites.ts'
+import { paths } from '../../../../../core/contract/paths.ts'
+import { commentCreate, commentDelete, type Review } from '../../../contract/reviews.ts'
+import type { GuestComment, GuestText } from '../../../contract/writing-room.ts'
+import { toDraftHtml } from '../../../../posts/web/blog/draft-html.ts'
+import { findParagraph } from '../../../../posts/web/editor/find-paragraph.ts'
+import { Button, SmallButton, TextButton } from '../../../../../core/web/ui/button.tsx'
+import { TextField } from '../../../../../core/web/ui/field.tsx'
+import { Form } from '../../../../../core/web/ui/form.tsx'
+import { ScreenLink } from '../../../../../core/web/admin/screen-link.tsx'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { useUnsavedQuestion } from '../../../../../core/web/admin/use-leave-guard.ts'
 
 type Block = { html: string; text: string }
 
@@ -69,7 +69,7 @@ export function ReviewedText({ review, text, onChanged }: ReviewedTextProps) {
             <div
               className="shown-text editor-text prose"
               dir="auto"
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (server/posts/rendering/sanitize.ts)
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (features/posts/server/rendering/sanitize.ts)
               dangerouslySetInnerHTML={{ __html: toDraftHtml(block.html) }}
             />
             {!writing.includes(index) && (

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { StoredFile } from '../../../contracts/files.ts'
-import { PdfChooser, pdfLimit } from '../../editing/files/file-dialog.tsx'
-import type { FileStore } from '../../editing/files/file-store.tsx'
-import { UploadProblem, UploadProgress } from '../../editing/pictures/upload-progress.tsx'
-import { useUpload } from '../../editing/pictures/use-upload.ts'
-import { Modal } from '../../ui/modal.tsx'
-import { showToast } from '../../ui/toast.ts'
+import type { StoredFile } from '../../../contract/files.ts'
+import { PdfChooser, pdfLimit } from '../../files/file-dialog.tsx'
+import type { FileStore } from '../../files/file-store.tsx'
+import { UploadProblem, UploadProgress } from '../../pictures/upload-progress.tsx'
+import { useUpload } from '../../pictures/use-upload.ts'
+import { Modal } from '../../../../../core/web/ui/modal.tsx'
+import { showToast } from '../../../../../core/web/ui/toast.ts'
 
 export function AddFileDialog({ store, onClose }: { store: FileStore; onClose: () => void }) {
   const chooser = useRef<HTMLButtonElement>(null)

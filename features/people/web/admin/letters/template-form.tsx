@@ -1,18 +1,18 @@
 import { use, useRef, useState } from 'react'
-import { type LetterFields, listEmptyFields, withOwnFields } from '../../../../contracts/letter-fields.ts'
+import { type LetterFields, listEmptyFields, withOwnFields } from '../../../contract/letter-fields.ts'
 import {
   type LetterTemplate,
   letterLimits,
   letterTemplateCreate,
   letterTemplateUpdate,
   type TemplateInput,
-} from '../../../../contracts/letters.ts'
-import { call } from '../../../api.ts'
-import { QuietButton, SubmitButton } from '../../../ui/button.tsx'
-import { InputField, TextField } from '../../../ui/field.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { useApiMutation } from '../../use-api-mutation.ts'
+} from '../../../contract/letters.ts'
+import { call } from '../../../../../core/web/api.ts'
+import { QuietButton, SubmitButton } from '../../../../../core/web/ui/button.tsx'
+import { InputField, TextField } from '../../../../../core/web/ui/field.tsx'
+import { Form } from '../../../../../core/web/ui/form.tsx'
+import { Notice } from '../../../../../core/web/ui/notice.tsx'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { PersonPartContext } from '../person-part.ts'
 import { templatesQuery } from './template-chooser.tsx'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { tableLimits } from '../../../../contracts/post-blocks.ts'
-import { createRandom } from '../../../../tests/helpers/random.ts'
-import { randomBlocks } from '../../../../tests/helpers/random-blocks.ts'
+import { tableLimits } from '../../../contract/post-blocks.ts'
+import { createRandom } from '../../../../../tests/helpers/random.ts'
+import { randomBlocks } from '../../../testing/random-blocks.ts'
 import { hasTooManyTags, linesOf, sanitizePost } from '../sanitize.ts'
 
 const fileAddress = `/files/${'0a'.repeat(16)}/annual-report.pdf`

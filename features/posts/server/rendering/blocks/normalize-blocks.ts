@@ -1,7 +1,7 @@
-import { readFileAddress } from '../../../../contracts/files.ts'
-import { isLinkAddress, isOwnAddress } from '../../../../contracts/link-address.ts'
-import { readTone } from '../../../../contracts/post-blocks.ts'
-import { readVideoAddress, videoPageUrl, videoProviderNames } from '../../../../contracts/video.ts'
+import { readFileAddress } from '../../../../media/contract/files.ts'
+import { isLinkAddress, isOwnAddress } from '../../../contract/link-address.ts'
+import { readTone } from '../../../contract/post-blocks.ts'
+import { readVideoAddress, videoPageUrl, videoProviderNames } from '../../../../../core/contract/video.ts'
 import {
   createElement,
   type Element,

@@ -1,4 +1,4 @@
-import { readSpan, tableLimits } from '../../../../contracts/post-blocks.ts'
+import { readSpan, tableLimits } from '../../../contract/post-blocks.ts'
 import { createElement, type Element, isElement, type Node } from './html-tree.ts'
 import { toTextBlocks } from './text-blocks.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyBlock } from '../../../../tests/helpers/every-block.ts'
+import { everyBlock } from '../../../testing/every-block.ts'
 import { createConverter } from '../html-to-markdown.ts'
 import { toPortableHtml } from './portable-blocks.ts'
 

@@ -1,6 +1,6 @@
-import { describeFile } from '../../../../contracts/file-size.ts'
-import { calloutLabels, readTone } from '../../../../contracts/post-blocks.ts'
-import { readVideoAddress, videoProviderNames } from '../../../../contracts/video.ts'
+import { describeFile } from '../../../../../core/contract/file-size.ts'
+import { calloutLabels, readTone } from '../../../contract/post-blocks.ts'
+import { readVideoAddress, videoProviderNames } from '../../../../../core/contract/video.ts'
 
 /**
  * Converts the tables, callouts, buttons, files, and videos of a stored text to plain HTML that reads well without our

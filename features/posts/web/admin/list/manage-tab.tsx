@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react'
-import { paths } from '../../../../contracts/paths.ts'
-import { postRefusal } from '../../../../contracts/post-rights.ts'
+import { paths } from '../../../../../core/contract/paths.ts'
+import { postRefusal } from '../../../contract/post-rights.ts'
 import {
   type PostSort,
   type PostStatus,
   postList,
   postSorts,
   postStatuses,
-} from '../../../../contracts/posts.ts'
-import { may } from '../../../../contracts/roles.ts'
-import { toggled } from '../../../ui/toggled.ts'
-import { useCurrentUser } from '../../current-user.ts'
-import { replaceUrl } from '../../history.ts'
+} from '../../../contract/posts.ts'
+import { may } from '../../../../../core/contract/roles.ts'
+import { toggled } from '../../../../../core/web/ui/toggled.ts'
+import { useCurrentUser } from '../../../../../core/web/admin/current-user.ts'
+import { replaceUrl } from '../../../../../core/web/admin/history.ts'
 import {
   type Filters,
   filterUrl,
@@ -19,10 +19,10 @@ import {
   SearchField,
   SelectFilter,
   setFilters,
-} from '../../lists/filters.tsx'
-import { byId, ListScreen, Rows, useListPage } from '../../lists/list-screen.tsx'
-import { searchId } from '../../screen-keys.ts'
-import { ButtonLink } from '../../screen-link.tsx'
+} from '../../../../../core/web/admin/lists/filters.tsx'
+import { byId, ListScreen, Rows, useListPage } from '../../../../../core/web/admin/lists/list-screen.tsx'
+import { searchId } from '../../../../../core/web/admin/screen-keys.ts'
+import { ButtonLink } from '../../../../../core/web/admin/screen-link.tsx'
 import { PostRow } from './post-row.tsx'
 import { SamplesNotice } from './samples-notice.tsx'
 import { SelectionBar } from './selection-bar.tsx'

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { useId, useState } from 'react'
-import { isOwnAddress } from '../../../../contracts/link-address.ts'
+import { isOwnAddress } from '../../../contract/link-address.ts'
 import { linkProblem, readLinkAddress } from '../extensions.ts'
 import { oneLine } from './button-link.ts'
 import { BarField, FieldsBar } from './fields-bar.tsx'

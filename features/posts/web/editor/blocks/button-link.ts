@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core'
 import { DOMSerializer } from '@tiptap/pm/model'
-import { isLinkAddress, isOwnAddress } from '../../../../contracts/link-address.ts'
+import { isLinkAddress, isOwnAddress } from '../../../contract/link-address.ts'
 
 type ButtonAttributes = { href: string; label: string }
 

@@ -1,6 +1,6 @@
 import { Node } from '@tiptap/core'
 import { DOMSerializer } from '@tiptap/pm/model'
-import { calloutLabels, readTone } from '../../../../contracts/post-blocks.ts'
+import { calloutLabels, readTone } from '../../../contract/post-blocks.ts'
 
 /** A box beside the running text */
 export const Callout = Node.create({

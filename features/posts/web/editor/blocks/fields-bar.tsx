@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { Button, SmallButton } from '../../../ui/button.tsx'
-import { ErrorText } from '../../../ui/field.tsx'
+import { Button, SmallButton } from '../../../../../core/web/ui/button.tsx'
+import { ErrorText } from '../../../../../core/web/ui/field.tsx'
 
 type FieldsBarProps = {
   /** Name of the group of fields for screen readers */

@@ -1,8 +1,8 @@
 import { Node } from '@tiptap/core'
 import { DOMSerializer } from '@tiptap/pm/model'
-import { describeFile } from '../../../../contracts/file-size.ts'
-import { readFileAddress } from '../../../../contracts/files.ts'
-import { readFileSize } from '../../../../contracts/post-blocks.ts'
+import { describeFile } from '../../../../../core/contract/file-size.ts'
+import { readFileAddress } from '../../../../media/contract/files.ts'
+import { readFileSize } from '../../../contract/post-blocks.ts'
 import { oneLine } from './button-link.ts'
 
 export type FileLinkAttributes = { href: string; bytes: number; title: string }

@@ -1,6 +1,6 @@
 import type { Editor, JSONContent } from '@tiptap/core'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
-import type { CalloutTone } from '../../../../contracts/post-blocks.ts'
+import type { CalloutTone } from '../../../contract/post-blocks.ts'
 
 /**
  * Inserts a block at the top level: in place of an empty paragraph, or after the block with the cursor. The cursor moves

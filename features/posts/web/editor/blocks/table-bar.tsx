@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react'
 import { useId, useState } from 'react'
-import { tableLimits } from '../../../../contracts/post-blocks.ts'
+import { tableLimits } from '../../../contract/post-blocks.ts'
 import { BarField, FieldsBar } from './fields-bar.tsx'
 import { createTable, insertBlock } from './insert-block.ts'
 

@@ -1,5 +1,5 @@
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
-import { readSpan } from '../../../../contracts/post-blocks.ts'
+import { readSpan } from '../../../contract/post-blocks.ts'
 
 /** The spans of a cell. Cells have no width and no alignment, because the server stores no styles. */
 const addAttributes = () =>
@@ -10,7 +10,7 @@ const addAttributes = () =>
     ]),
   )
 
-/** Paragraphs and lists, as the server stores them (server/posts/rendering/blocks/normalize-blocks.ts) */
+/** Paragraphs and lists, as the server stores them (features/posts/server/rendering/blocks/normalize-blocks.ts) */
 const content = '(paragraph | list)+'
 
 /** Tables without column widths, because the Content-Security-Policy forbids inline styles. */

@@ -1,12 +1,12 @@
 import { useId } from 'react'
-import type { Theme, Token } from '../../../../contracts/look/original-colors.ts'
-import { themes } from '../../../../contracts/look/original-colors.ts'
+import type { Theme, Token } from '../../../../../core/contract/look/original-colors.ts'
+import { themes } from '../../../../../core/contract/look/original-colors.ts'
 import {
   type Correction,
   derivePalette,
   type Palette,
   type PickedColors,
-} from '../../../../contracts/look/palette.ts'
+} from '../../../../../core/contract/look/palette.ts'
 
 type Part = 'main' | 'action'
 

@@ -5,7 +5,7 @@ import {
   fontPairIds,
   fontPairs,
   type lookFields,
-} from '../../../../contracts/look/look.ts'
+} from '../../../../../core/contract/look/look.ts'
 import { type ControlProps, type FieldPath, idOf } from '../field-path.ts'
 
 type LookChoicesProps<Option extends string> = {

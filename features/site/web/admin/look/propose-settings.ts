@@ -1,5 +1,5 @@
-import { choosePlate } from '../../../../contracts/look/logo-plate.ts'
-import type { Look } from '../../../../contracts/look/look.ts'
+import { choosePlate } from '../../../../../core/contract/look/logo-plate.ts'
+import type { Look } from '../../../../../core/contract/look/look.ts'
 
 /** Side of the small copy of a logo that is examined, in pixels */
 const sample = 64

@@ -1,23 +1,23 @@
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { formatRecent } from '../../../../contracts/format-date.ts'
-import { trainingLimits } from '../../../../contracts/training-fields.ts'
+import { formatRecent } from '../../../../../core/contract/format-date.ts'
+import { trainingLimits } from '../../../contract/training-fields.ts'
 import {
   type Training,
   type TrainingTask,
   trainingTaskCreate,
   trainingTaskDelete,
   trainingTaskUpdate,
-} from '../../../../contracts/trainings.ts'
-import { SubmitButton } from '../../../ui/button.tsx'
-import { CheckBox } from '../../../ui/check-box.tsx'
-import { InputField } from '../../../ui/field.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { useFocusAfterRemoval } from '../../focus-after-removal.ts'
-import { byId, Rows } from '../../lists/list-screen.tsx'
-import { useApiMutation } from '../../use-api-mutation.ts'
-import { useUnsavedQuestion } from '../../use-leave-guard.ts'
+} from '../../../contract/trainings.ts'
+import { SubmitButton } from '../../../../../core/web/ui/button.tsx'
+import { CheckBox } from '../../../../../core/web/ui/check-box.tsx'
+import { InputField } from '../../../../../core/web/ui/field.tsx'
+import { Form } from '../../../../../core/web/ui/form.tsx'
+import { Section } from '../../../../../core/web/ui/section.tsx'
+import { useFocusAfterRemoval } from '../../../../../core/web/admin/focus-after-removal.ts'
+import { byId, Rows } from '../../../../../core/web/admin/lists/list-screen.tsx'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { useUnsavedQuestion } from '../../../../../core/web/admin/use-leave-guard.ts'
 import { useTrainingChange } from './training-actions.tsx'
 
 const failure = 'Couldn’t change the checklist'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { weekdayNames } from '../../../../contracts/calendar-days.ts'
-import { formatRecent } from '../../../../contracts/format-date.ts'
-import { paths } from '../../../../contracts/paths.ts'
-import { monthNames, type PlanRequest, planFormatLabels } from '../../../../contracts/plan.ts'
-import { Fact, TextFact } from '../../../ui/fact.tsx'
-import { personQuery } from '../../people/people-queries.ts'
-import { TextLink } from '../../screen-link.tsx'
+import { weekdayNames } from '../../../../../core/contract/calendar-days.ts'
+import { formatRecent } from '../../../../../core/contract/format-date.ts'
+import { paths } from '../../../../../core/contract/paths.ts'
+import { monthNames, type PlanRequest, planFormatLabels } from '../../../../people/contract/plan.ts'
+import { Fact, TextFact } from '../../../../../core/web/ui/fact.tsx'
+import { personQuery } from '../../../../people/web/admin/people-queries.ts'
+import { TextLink } from '../../../../../core/web/admin/screen-link.tsx'
 import { listTopics, listWords } from '../training-words.ts'
 
 type AboutPersonProps = { entryId: number; wishes: PlanRequest | null }

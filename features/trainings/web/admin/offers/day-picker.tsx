@@ -1,17 +1,17 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
-import { dayStateLabels } from '../../../../contracts/calendar.ts'
-import { addDays, listDays, sundayOf } from '../../../../contracts/calendar-days.ts'
+import { dayStateLabels } from '../../../../calendar/contract/calendar.ts'
+import { addDays, listDays, sundayOf } from '../../../../../core/contract/calendar-days.ts'
 import {
   formatDay,
   formatShortDay,
   formatShortMonth,
   formatWeekday,
-} from '../../../../contracts/format-date.ts'
-import { type PlanRequest, suitsPerson } from '../../../../contracts/plan.ts'
-import { SmallButton, TextButton } from '../../../ui/button.tsx'
-import { ErrorText, InputField } from '../../../ui/field.tsx'
-import { DaysGrid } from '../../calendar/days-grid.tsx'
+} from '../../../../../core/contract/format-date.ts'
+import { type PlanRequest, suitsPerson } from '../../../../people/contract/plan.ts'
+import { SmallButton, TextButton } from '../../../../../core/web/ui/button.tsx'
+import { ErrorText, InputField } from '../../../../../core/web/ui/field.tsx'
+import { DaysGrid } from '../../../../calendar/web/admin/days-grid.tsx'
 
 const weeks = 5
 export const shownDays = weeks * 7

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Trainer } from '../../../../contracts/calendar.ts'
-import type { PlanRequest } from '../../../../contracts/plan.ts'
+import type { Trainer } from '../../../../calendar/contract/calendar.ts'
+import type { PlanRequest } from '../../../../people/contract/plan.ts'
 import { firstSunday } from './day-picker.tsx'
 import { checkOffer, guessOffer, type ProposedDays, readProposedDays } from './offer-values.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import type { Trainer } from '../../../../contracts/calendar.ts'
-import { addDays } from '../../../../contracts/calendar-days.ts'
-import { isoDayField } from '../../../../contracts/form-fields.ts'
-import { formatDay } from '../../../../contracts/format-date.ts'
+import type { Trainer } from '../../../../calendar/contract/calendar.ts'
+import { addDays } from '../../../../../core/contract/calendar-days.ts'
+import { isoDayField } from '../../../../../core/contract/form-fields.ts'
+import { formatDay } from '../../../../../core/contract/format-date.ts'
 import {
   defaultHours,
   defaultOfferDays,
@@ -13,12 +13,12 @@ import {
   offerInput,
   offerSend,
   offerUpdate,
-} from '../../../../contracts/offers.ts'
-import { readRowId } from '../../../../contracts/paging.ts'
-import type { PlanRequest } from '../../../../contracts/plan.ts'
-import { ApiError, call } from '../../../api.ts'
-import { type Read, readForm } from '../../../editing/record/read-form.ts'
-import type { EditedRecord, Version } from '../../../editing/record/record-edit.ts'
+} from '../../../contract/offers.ts'
+import { readRowId } from '../../../../../core/contract/paging.ts'
+import type { PlanRequest } from '../../../../people/contract/plan.ts'
+import { ApiError, call } from '../../../../../core/web/api.ts'
+import { type Read, readForm } from '../../../../../core/web/editing/record/read-form.ts'
+import type { EditedRecord, Version } from '../../../../../core/web/editing/record/record-edit.ts'
 import {
   addMistake,
   type CommonValues,

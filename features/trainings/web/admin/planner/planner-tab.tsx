@@ -1,23 +1,23 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, type Ref, Suspense, useRef, useState } from 'react'
-import type { ResponseBody } from '../../../../contracts/endpoint.ts'
-import { offerList } from '../../../../contracts/offers.ts'
+import type { ResponseBody } from '../../../../../core/contract/endpoint.ts'
+import { offerList } from '../../../contract/offers.ts'
 import {
   type DemandRow,
   type Planner,
   plannerOffersCreate,
   plannerRead,
   type Trip,
-} from '../../../../contracts/planner.ts'
-import { QuietButton } from '../../../ui/button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { apiQuery, queryKeyOf } from '../../api.ts'
-import { useLoaded } from '../../load-problem.tsx'
-import { count } from '../../plots/figures.ts'
-import { ReportTable } from '../../plots/report.tsx'
-import { InlineLink } from '../../screen-link.tsx'
-import { useApiMutation } from '../../use-api-mutation.ts'
+} from '../../../contract/planner.ts'
+import { QuietButton } from '../../../../../core/web/ui/button.tsx'
+import { Notice } from '../../../../../core/web/ui/notice.tsx'
+import { Section } from '../../../../../core/web/ui/section.tsx'
+import { apiQuery, queryKeyOf } from '../../../../../core/web/admin/api.ts'
+import { useLoaded } from '../../../../../core/web/admin/load-problem.tsx'
+import { count } from '../../../../../core/web/admin/plots/figures.ts'
+import { ReportTable } from '../../../../../core/web/admin/plots/report.tsx'
+import { InlineLink } from '../../../../../core/web/admin/screen-link.tsx'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { offersUrl } from '../offers/offer-list.tsx'
 import { LeftOutPeople } from './left-out.tsx'
 import { PlanSummary } from './plan-summary.tsx'

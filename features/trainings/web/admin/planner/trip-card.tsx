@@ -1,7 +1,7 @@
-import { planTopicLabels } from '../../../../contracts/plan.ts'
-import type { PlannedMember, Trip } from '../../../../contracts/planner.ts'
-import { Button } from '../../../ui/button.tsx'
-import { count, countPeople } from '../../plots/figures.ts'
+import { planTopicLabels } from '../../../../people/contract/plan.ts'
+import type { PlannedMember, Trip } from '../../../contract/planner.ts'
+import { Button } from '../../../../../core/web/ui/button.tsx'
+import { count, countPeople } from '../../../../../core/web/admin/plots/figures.ts'
 import { PersonLink } from '../client-parts.tsx'
 import { nameDay, nameWait } from './planner-words.ts'
 

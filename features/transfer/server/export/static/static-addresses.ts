@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { readMediaAddress } from '../../../../contracts/media.ts'
+import { readMediaAddress } from '../../../../media/contract/media.ts'
 
 /** The address on the live site of a file that the copy needs, by its path in the copy */
 export type NeededFiles = Map<string, string>

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { ImportNote } from '../../../../contracts/imports.ts'
+import type { ImportNote } from '../../../contract/imports.ts'
 import { SourceError, type SourceFile } from '../source.ts'
 import { countWords, noteIf } from '../texts/note-words.ts'
 

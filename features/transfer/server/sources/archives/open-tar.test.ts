@@ -5,7 +5,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { type Header, pack } from 'tar-stream'
 import { expect, test } from 'vitest'
-import { makeFile } from '../../../../tests/helpers/imports/read-source.ts'
+import { makeFile } from '../../../testing/read-source.ts'
 import { openGzippedTar, openTar } from './open-tar.ts'
 
 type FileOfTar = Partial<Header> & { name: string; content?: string | Buffer }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detailsOf, fromBlocks, fromWordpress } from '../../../../tests/helpers/imports/convert-html.ts'
+import { detailsOf, fromBlocks, fromWordpress } from '../../../testing/convert-html.ts'
 
 const block = (code: string, language = '') =>
   `<pre><code${language ? ` class="language-${language}"` : ''}>${code}</code></pre>`

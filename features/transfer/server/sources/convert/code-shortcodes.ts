@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../../contracts/escape-html.ts'
+import { escapeHtml } from '../../../../../core/contract/escape-html.ts'
 
 /** A shortcode as it is written, because the modes of CodeColorer depend on the case */
 type CodeTag = { written: string; attributes: Record<string, string> }

@@ -1,5 +1,5 @@
 /**
- * Limits of the process for one text, as in server/processes/run-in-process.ts. `characters` is the longest text that is
+ * Limits of the process for one text, as in core/server/processes/run-in-process.ts. `characters` is the longest text that is
  * tried: no post may have more than a million, and its markup can be several times as long.
  */
 export const convertLimits = {

@@ -1,4 +1,4 @@
-import { serveTasks } from '../../../processes/serve-tasks.ts'
+import { serveTasks } from '../../../../../core/server/processes/serve-tasks.ts'
 import type { ApartTask } from '../read-apart.ts'
 import { parseData } from '../texts/parse-data.ts'
 import { convert } from './convert.ts'

@@ -6,7 +6,7 @@ import {
   fromGhost,
   fromWordpress,
   imageAt,
-} from '../../../../tests/helpers/imports/convert-html.ts'
+} from '../../../testing/convert-html.ts'
 
 describe('other HTML', () => {
   test.each<[string, [string, string]]>(

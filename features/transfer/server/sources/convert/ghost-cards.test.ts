@@ -4,7 +4,7 @@ import {
   fromGhost,
   imageAt,
   youtubeVideo,
-} from '../../../../tests/helpers/imports/convert-html.ts'
+} from '../../../testing/convert-html.ts'
 
 // The HTML is that of the cards of Ghost 5 and 6 (TryGhost/Koenig, packages/kg-default-nodes/src/nodes).
 describe('a card of Ghost', () => {

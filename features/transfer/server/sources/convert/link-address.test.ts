@@ -4,7 +4,7 @@ import {
   detailsOf,
   fromBlocks,
   fromGhost,
-} from '../../../../tests/helpers/imports/convert-html.ts'
+} from '../../../testing/convert-html.ts'
 import type { ConvertedText } from '../read-apart.ts'
 
 const linkIn = (read: ConvertedText) => /href="([^"]*)"/.exec(read.html)?.[1]

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../../contracts/escape-html.ts'
-import { linkProtocols } from '../../../../contracts/posts.ts'
+import { escapeHtml } from '../../../../../core/contract/escape-html.ts'
+import { linkProtocols } from '../../../../posts/contract/posts.ts'
 import { plainText } from '../texts/plain-text.ts'
 import { isSameSite, rootOf } from '../texts/post-fields.ts'
 import type { Conversion } from './conversion.ts'

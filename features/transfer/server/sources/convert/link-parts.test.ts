@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { showParts } from '../../../../contracts/text-parts.ts'
+import { showParts } from '../../../../../core/contract/text-parts.ts'
 import {
   detailsOf,
   fromBlocks,
   fromGhost,
   fromMarkdown,
-} from '../../../../tests/helpers/imports/convert-html.ts'
-import { sanitizePost } from '../../../posts/rendering/sanitize.ts'
+} from '../../../testing/convert-html.ts'
+import { sanitizePost } from '../../../../posts/server/rendering/sanitize.ts'
 
 const noteOf = (number: number, text: string) =>
   `<li><p><a href="#footnote-ref-${number}">↑</a> ${text}</p></li>`

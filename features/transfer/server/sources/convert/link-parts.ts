@@ -1,4 +1,4 @@
-import { listParts, mapPartLinks, nameHeadings, readName } from '../../../../contracts/text-parts.ts'
+import { listParts, mapPartLinks, nameHeadings, readName } from '../../../../../core/contract/text-parts.ts'
 import {
   createElement,
   type Element,
@@ -6,7 +6,7 @@ import {
   findAll,
   isElement,
   type Node,
-} from '../../../posts/rendering/blocks/html-tree.ts'
+} from '../../../../posts/server/rendering/blocks/html-tree.ts'
 import type { Conversion } from './conversion.ts'
 import { noteLostLink } from './link-address.ts'
 import { isBlank, textOf } from './parse-html.ts'
@@ -14,7 +14,7 @@ import { isBlank, textOf } from './parse-html.ts'
 type Link = { link: Element; around: Element[] }
 
 /**
- * Prepares the links within a text: footnotes get the names that posts know (contracts/text-parts.ts), and headings to
+ * Prepares the links within a text: footnotes get the names that posts know (core/contract/text-parts.ts), and headings to
  * which links lead get marks, from which `placeParts` knows them when they are written.
  */
 export function markParts(tree: Element, conversion: Conversion): void {

@@ -6,7 +6,7 @@ import {
   find,
   isElement,
   type Node,
-} from '../../../posts/rendering/blocks/html-tree.ts'
+} from '../../../../posts/server/rendering/blocks/html-tree.ts'
 import { maxDepth } from './convert-limits.ts'
 
 /** Elements whose content is nothing to read. `noscript` repeats a picture that is loaded late. */

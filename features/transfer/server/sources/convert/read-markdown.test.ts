@@ -4,7 +4,7 @@ import {
   fromMarkdown,
   imageAt,
   youtubeVideo,
-} from '../../../../tests/helpers/imports/convert-html.ts'
+} from '../../../testing/convert-html.ts'
 
 describe('Markdown', () => {
   test.each<[string, [string, string]]>(

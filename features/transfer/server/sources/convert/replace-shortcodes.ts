@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../../contracts/escape-html.ts'
-import { videoPageUrl } from '../../../../contracts/video.ts'
+import { escapeHtml } from '../../../../../core/contract/escape-html.ts'
+import { videoPageUrl } from '../../../../../core/contract/video.ts'
 import { listNames } from '../texts/note-words.ts'
 import { isCodeShortcode, writeCodeShortcode } from './code-shortcodes.ts'
 import { type Conversion, noteMemberParts } from './conversion.ts'

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../../contracts/escape-html.ts'
-import { videoPageUrl } from '../../../../contracts/video.ts'
+import { escapeHtml } from '../../../../../core/contract/escape-html.ts'
+import { videoPageUrl } from '../../../../../core/contract/video.ts'
 
 /** Template tags of Liquid and Nunjucks, `{% name ... %}`, also over several lines */
 const tag = String.raw`\{%-?\s*(\w{1,40})((?:(?!%\})[\s\S]){0,2000}?)-?%\}`

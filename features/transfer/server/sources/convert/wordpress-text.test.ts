@@ -5,7 +5,7 @@ import {
   fromWordpress,
   imageAt,
   youtubeVideo,
-} from '../../../../tests/helpers/imports/convert-html.ts'
+} from '../../../testing/convert-html.ts'
 
 describe('a text of the classic editor, as wpautop() of wp-includes/formatting.php shows it,', () => {
   test.each([

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../../contracts/escape-html.ts'
-import { readTone } from '../../../../contracts/post-blocks.ts'
+import { escapeHtml } from '../../../../../core/contract/escape-html.ts'
+import { readTone } from '../../../../posts/contract/post-blocks.ts'
 import {
   createElement,
   type Element,
@@ -7,7 +7,7 @@ import {
   findName,
   isElement,
   type Node,
-} from '../../../posts/rendering/blocks/html-tree.ts'
+} from '../../../../posts/server/rendering/blocks/html-tree.ts'
 import type { Conversion, Wrapper } from './conversion.ts'
 import { noteLostLink, toLinkHref } from './link-address.ts'
 import { hasBlock, hasClass, isBlank, isButton, textOf } from './parse-html.ts'

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../../contracts/escape-html.ts'
-import { readVideoAddress, videoPageUrl, videoProviderNames } from '../../../../contracts/video.ts'
+import { escapeHtml } from '../../../../../core/contract/escape-html.ts'
+import { readVideoAddress, videoPageUrl, videoProviderNames } from '../../../../../core/contract/video.ts'
 import {
   createElement,
   type Element,
@@ -7,7 +7,7 @@ import {
   findAll,
   findName,
   type Node,
-} from '../../../posts/rendering/blocks/html-tree.ts'
+} from '../../../../posts/server/rendering/blocks/html-tree.ts'
 import { type Conversion, toLabel } from './conversion.ts'
 import { toHref } from './link-address.ts'
 import { findClass, hasClass, parseHtml, textOf } from './parse-html.ts'

@@ -1,5 +1,5 @@
-import { escapeHtml } from '../../../../contracts/escape-html.ts'
-import { type Element, isElement, type Node } from '../../../posts/rendering/blocks/html-tree.ts'
+import { escapeHtml } from '../../../../../core/contract/escape-html.ts'
+import { type Element, isElement, type Node } from '../../../../posts/server/rendering/blocks/html-tree.ts'
 import { type Conversion, filePlaceholder, toLabel } from './conversion.ts'
 import { addPdf, toLinkHref } from './link-address.ts'
 import { hasBlock, textOf } from './parse-html.ts'

@@ -1,5 +1,5 @@
-import { tableLimits } from '../../../../contracts/post-blocks.ts'
-import { type Element, findName, isElement } from '../../../posts/rendering/blocks/html-tree.ts'
+import { tableLimits } from '../../../../posts/contract/post-blocks.ts'
+import { type Element, findName, isElement } from '../../../../posts/server/rendering/blocks/html-tree.ts'
 import type { Conversion } from './conversion.ts'
 import { writeEmphasis } from './write-parts.ts'
 

@@ -5,7 +5,7 @@ import {
   readAll,
   readOnlyPost,
   readSource,
-} from '../../../../tests/helpers/imports/read-source.ts'
+} from '../../../testing/read-source.ts'
 
 // RSS 2.0 as www.rssboard.org/rss-specification describes it, with the modules `content`, `dc`, and `media`
 const rss = (items: string, channel = '') => `<?xml version="1.0" encoding="UTF-8"?>

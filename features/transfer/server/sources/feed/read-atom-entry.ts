@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../../contracts/escape-html.ts'
+import { escapeHtml } from '../../../../../core/contract/escape-html.ts'
 import type { SourcePost } from '../source.ts'
 import { toTime } from '../texts/post-fields.ts'
 import { childOf, childrenOf, isXhtmlType, textIn, type XmlElement } from '../texts/read-xml.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ghostText, readGhost } from '../../../../tests/helpers/imports/make-ghost-export.ts'
+import { ghostText, readGhost } from '../../../testing/make-ghost-export.ts'
 import {
   fileText,
   makeFile,
@@ -11,7 +11,7 @@ import {
   readAll,
   readOnlyPost,
   readSource,
-} from '../../../../tests/helpers/imports/read-source.ts'
+} from '../../../testing/read-source.ts'
 
 test('a zip may hold the export, the content folder, and the redirects', async () => {
   const file = await makeZip({

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../../contracts/escape-html.ts'
+import { escapeHtml } from '../../../../../core/contract/escape-html.ts'
 import type { SourceFile } from '../source.ts'
 import { countKept } from '../texts/count-kept.ts'
 import { plainText } from '../texts/plain-text.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ghostText, makeGhostExport, readGhost } from '../../../../tests/helpers/imports/make-ghost-export.ts'
-import { makeFile, open, readAll, readOnlyPost } from '../../../../tests/helpers/imports/read-source.ts'
+import { ghostText, makeGhostExport, readGhost } from '../../../testing/make-ghost-export.ts'
+import { makeFile, open, readAll, readOnlyPost } from '../../../testing/read-source.ts'
 
 test('a post has its fields, tags, authors, picture, and former address', async () => {
   const file = makeGhostExport({

@@ -8,7 +8,7 @@ import {
   readAll,
   readOnlyPost,
   readSource,
-} from '../../../../tests/helpers/imports/read-source.ts'
+} from '../../../testing/read-source.ts'
 import { openSource } from '../open-source.ts'
 
 const read = (text: string, name = 'note.md') => readOnlyPost(makeFile(name, text))

@@ -1,4 +1,4 @@
-import type { ImportNote } from '../../../../contracts/imports.ts'
+import type { ImportNote } from '../../../contract/imports.ts'
 import { readFile, readStart } from '../archives/file-tree.ts'
 import { replaceTemplates } from '../convert/replace-templates.ts'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { convertHere } from '../../../../tests/helpers/imports/convert-html.ts'
-import { makeTree, readSource } from '../../../../tests/helpers/imports/read-source.ts'
+import { convertHere } from '../../../testing/convert-html.ts'
+import { makeTree, readSource } from '../../../testing/read-source.ts'
 
 /** Reads a site, and converts its texts as an import does. */
 async function readSite(files: Record<string, string>) {

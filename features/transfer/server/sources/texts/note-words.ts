@@ -1,4 +1,4 @@
-import type { ImportNote } from '../../../../contracts/imports.ts'
+import type { ImportNote } from '../../../contract/imports.ts'
 import { plainText } from './plain-text.ts'
 
 /** End of notes about links that are not possible without the address of the old site */

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2'
-import { escapeHtml } from '../../../../contracts/escape-html.ts'
+import { escapeHtml } from '../../../../../core/contract/escape-html.ts'
 import { SourceError, type SourceFile } from '../source.ts'
 import { cleanText, decodeText, detachText } from './decode-text.ts'
 

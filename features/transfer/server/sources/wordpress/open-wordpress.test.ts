@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import {
   makeWordpressExport,
   wordpressText,
-} from '../../../../tests/helpers/imports/make-wordpress-export.ts'
-import { listAll, makeFile, makeFolder, readSource } from '../../../../tests/helpers/imports/read-source.ts'
+} from '../../../testing/make-wordpress-export.ts'
+import { listAll, makeFile, makeFolder, readSource } from '../../../testing/read-source.ts'
 import {
   cdata,
   type WordpressItem,
   wordpressExport,
   wordpressItem,
   writeWordpressExport,
-} from '../../../../tests/helpers/imports/wordpress-export.ts'
-import { buildRawZip } from '../../../../tests/helpers/imports/zip.ts'
+} from '../../../testing/wordpress-export.ts'
+import { buildRawZip } from '../../../testing/zip.ts'
 
 test('the lists of categories and tags and the feed are redirected', async () => {
   const { redirects } = await readSource(

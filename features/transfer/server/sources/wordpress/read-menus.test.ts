@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readWordpress } from '../../../../tests/helpers/imports/make-wordpress-export.ts'
-import { customLink, menuItem } from '../../../../tests/helpers/imports/wordpress-export.ts'
+import { readWordpress } from '../../../testing/make-wordpress-export.ts'
+import { customLink, menuItem } from '../../../testing/wordpress-export.ts'
 
 test('menus are read in their order, with the targets that WordPress names by number', async () => {
   const item = (id: number, order: number, title: string, meta: Record<string, string>) => ({

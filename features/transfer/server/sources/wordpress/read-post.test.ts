@@ -3,8 +3,8 @@ import {
   makeWordpressExport,
   readWordpress,
   readWordpressPost,
-} from '../../../../tests/helpers/imports/make-wordpress-export.ts'
-import { open, readAll } from '../../../../tests/helpers/imports/read-source.ts'
+} from '../../../testing/make-wordpress-export.ts'
+import { open, readAll } from '../../../testing/read-source.ts'
 
 test('a post has its title, slug, dates, author, tags, excerpt, picture, and former addresses', async () => {
   const file = await makeWordpressExport(

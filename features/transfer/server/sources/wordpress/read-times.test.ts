@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readWordpressPost } from '../../../../tests/helpers/imports/make-wordpress-export.ts'
-import type { WordpressItem } from '../../../../tests/helpers/imports/wordpress-export.ts'
+import { readWordpressPost } from '../../../testing/make-wordpress-export.ts'
+import type { WordpressItem } from '../../../testing/wordpress-export.ts'
 import { toTime } from '../texts/post-fields.ts'
 
 const noDate = '0000-00-00 00:00:00'

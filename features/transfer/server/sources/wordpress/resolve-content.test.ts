@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { fromWordpress } from '../../../../tests/helpers/imports/convert-html.ts'
-import { readWordpress } from '../../../../tests/helpers/imports/make-wordpress-export.ts'
-import type { WordpressItem } from '../../../../tests/helpers/imports/wordpress-export.ts'
+import { fromWordpress } from '../../../testing/convert-html.ts'
+import { readWordpress } from '../../../testing/make-wordpress-export.ts'
+import type { WordpressItem } from '../../../testing/wordpress-export.ts'
 
 test('galleries and shared blocks get what WordPress would look up by number', async () => {
   const picture = (id: number, parent = 0): WordpressItem => ({

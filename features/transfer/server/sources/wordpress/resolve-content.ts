@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../../contracts/escape-html.ts'
+import { escapeHtml } from '../../../../../core/contract/escape-html.ts'
 import { readBlockAttributes, replaceEmptyBlocks } from '../texts/block-comments.ts'
 import { removeHiddenBlocks } from '../texts/hidden-parts.ts'
 import { countWords, listNames } from '../texts/note-words.ts'

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import {
   makeWordpressExport,
   wordpressText,
-} from '../../../../tests/helpers/imports/make-wordpress-export.ts'
-import { fileText, makeFile, makeZip, open, readAll } from '../../../../tests/helpers/imports/read-source.ts'
+} from '../../../testing/make-wordpress-export.ts'
+import { fileText, makeFile, makeZip, open, readAll } from '../../../testing/read-source.ts'
 
 test('uploads are found by any address of the old site, and sizes by the original', async () => {
   const uploads = await makeZip({

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { formatDate, formatDateTime } from '../../../../contracts/format-date.ts'
+import { formatDate, formatDateTime } from '../../../../../core/contract/format-date.ts'
 import {
   type ImportPhase,
   type ImportState,
@@ -8,13 +8,13 @@ import {
   importStart,
   importUndo,
   type SiteImport,
-} from '../../../../contracts/imports.ts'
-import { AskDialog } from '../../../ui/ask-dialog.tsx'
-import { SmallButton } from '../../../ui/button.tsx'
-import { Section } from '../../../ui/section.tsx'
-import { queryKeyOf } from '../../api.ts'
-import { byId, Rows } from '../../lists/list-screen.tsx'
-import { useApiMutation } from '../../use-api-mutation.ts'
+} from '../../../contract/imports.ts'
+import { AskDialog } from '../../../../../core/web/ui/ask-dialog.tsx'
+import { SmallButton } from '../../../../../core/web/ui/button.tsx'
+import { Section } from '../../../../../core/web/ui/section.tsx'
+import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
+import { byId, Rows } from '../../../../../core/web/admin/lists/list-screen.tsx'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { Counts, isUnchanged } from './counts.tsx'
 import { Notes } from './notes.tsx'
 

@@ -6,14 +6,14 @@ import {
   importList,
   importStart,
   type SiteImport,
-} from '../../../../contracts/imports.ts'
-import { webAddressLength } from '../../../../contracts/web-address.ts'
-import { QuietButton, SubmitButton } from '../../../ui/button.tsx'
-import { InputField } from '../../../ui/field.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { queryKeyOf } from '../../api.ts'
-import { useApiMutation } from '../../use-api-mutation.ts'
+} from '../../../contract/imports.ts'
+import { webAddressLength } from '../../../../../core/contract/web-address.ts'
+import { QuietButton, SubmitButton } from '../../../../../core/web/ui/button.tsx'
+import { InputField } from '../../../../../core/web/ui/field.tsx'
+import { Form } from '../../../../../core/web/ui/form.tsx'
+import { Notice } from '../../../../../core/web/ui/notice.tsx'
+import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { Counts, isUnchanged } from './counts.tsx'
 import { Notes } from './notes.tsx'
 

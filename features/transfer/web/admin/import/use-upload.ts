@@ -8,11 +8,11 @@ import {
   importPartBytes,
   importPartStore,
   importUploaded,
-} from '../../../../contracts/imports.ts'
-import { call, NetworkError } from '../../../api.ts'
-import { explainFailure } from '../../../api-failures.ts'
-import { queryKeyOf } from '../../api.ts'
-import { callSignedIn } from '../../repeated-requests.ts'
+} from '../../../contract/imports.ts'
+import { call, NetworkError } from '../../../../../core/web/api.ts'
+import { explainFailure } from '../../../../../core/web/api-failures.ts'
+import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
+import { callSignedIn } from '../../../../../core/web/admin/repeated-requests.ts'
 
 export type ChosenFiles = { site: File; uploads: File | undefined }
 export type UploadState = { name: string; sent: number; bytes: number }
