@@ -2,6 +2,6 @@ import { defineConfig } from 'drizzle-kit'
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './server/db/schema/*.ts',
-  out: './server/db/migrations',
+  schema: ['./core/server/db/schema/*.ts', './features/*/schema.ts', './features/*/schema/*.ts'],
+  out: './core/server/db/migrations',
 })

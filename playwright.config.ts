@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { playwrightArguments } from './tests/helpers/chromium.ts'
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testMatch: '**/e2e/*.spec.ts',
   // Every worker has a server and a database of its own (tests/e2e/fixtures.ts).
   fullyParallel: true,
   workers: 2,

@@ -9,8 +9,8 @@ import { precompress } from './app/build/precompress.ts'
 /** The modules that every public form shares. One that they import without being listed here may become an import cycle. */
 const entryFormModules = [
   /node_modules\/zod\//,
-  /\/contracts\/(?:email|endpoint|entry-form|form-fields|paging|paths|suggest-address)\.ts$/,
-  /\/web\/(?:address-field|api|ui\/(?:error-summary|field|notice|toast)|site\/(?:address-question|(?:use-)?entry-form|honeypot))\.tsx?$/,
+  /\/contract\/(?:email|endpoint|entry-form|form-fields|paging|paths|suggest-address)\.ts$/,
+  /\/web\/(?:address-field|api|ui\/(?:error-summary|field|notice|toast)|site\/(?:address-question|honeypot)|(?:use-)?entry-form)\.tsx?$/,
 ]
 
 /** A script in few files: what it always loads, what screens share that it loads on demand, and each of those */
@@ -32,7 +32,7 @@ function buildApart(name: string, input: string[]): EnvironmentOptions {
               {
                 name: 'parts',
                 minShareCount: 2,
-                test: /\/web\/(?!admin\/(?:theme|plots\/(?:bar-plot|page-bars)))|\/contracts\/|\/(?:lucide-react|use-sync-external-store)\//,
+                test: /\/web\/(?!admin\/(?:theme|plots\/(?:bar-plot|page-bars)))|\/contract\/|\/(?:lucide-react|use-sync-external-store)\//,
               },
               { name: 'plots', minShareCount: 2, test: /\/node_modules\/|\/web\/admin\/plots\// },
             ],
@@ -45,7 +45,7 @@ function buildApart(name: string, input: string[]): EnvironmentOptions {
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
-  publicDir: 'web/public',
+  publicDir: 'core/web/public',
   plugins: [fonts(), drawings(), styleGlobs(), react(), precompress()],
   build: {
     assetsInlineLimit: 0,
@@ -65,7 +65,7 @@ export default defineConfig(({ command }) => ({
           input: [
             'app/pages/web/islands.ts',
             'features/posts/web/blog/play-videos.ts',
-            ...['home', 'site', 'blog', 'plain'].map((name) => `web/styles/entries/${name}.css`),
+            ...['home', 'site', 'blog', 'plain'].map((name) => `app/styles/${name}.css`),
             ...fontPairStyles,
           ],
           // Each file costs a visitor 700 bytes of headers, so what is always loaded together becomes one file.
@@ -101,7 +101,9 @@ export default defineConfig(({ command }) => ({
         // Minified source takes a third of the memory.
         minify: true,
         // Emails are a separate bundle, loaded when the first one is written.
-        rolldownOptions: { input: { render: 'app/pages/web/render.tsx', mail: 'app/emails/render-mail.tsx' } },
+        rolldownOptions: {
+          input: { render: 'app/pages/web/render.tsx', mail: 'app/emails/render-mail.tsx' },
+        },
       },
     },
   },

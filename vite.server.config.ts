@@ -47,7 +47,7 @@ function keepSourceUrls(): Plugin {
   return {
     name: 'keep-source-urls',
     transform: {
-      filter: { id: /\/server\/.*\.ts$/, code: 'import.meta.url' },
+      filter: { id: /\/(app|core|features)\/.*\.ts$/, code: 'import.meta.url' },
       handler(code, id) {
         const source = relative(`${root}/dist/app`, id).replaceAll('\\', '/')
         return code.replaceAll('import.meta.url', `new URL('${source}', import.meta.url).href`)

@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{contracts,content,server,web,tests,tools}/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', 'tests/long/**', 'tests/browsers/**', 'node_modules/**'],
+    include: ['{app,core,features,tests,tools}/**/*.test.{ts,tsx}'],
+    exclude: ['**/long/**', 'tests/browsers/**', 'node_modules/**'],
     // Its JSON imports lack the attribute that Node requires; Vite adds what is missing.
     server: { deps: { inline: ['@actions/workflow-parser'] } },
     globalSetup: 'tests/helpers/global-setup.ts',

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 // Drills that take minutes: `npm run test:long`.
 export default defineConfig({
   test: {
-    include: ['tests/long/**/*.test.ts'],
+    include: ['{tests,features/*}/long/*.test.ts'],
     globalSetup: 'tests/helpers/global-setup.ts',
     setupFiles: 'tests/helpers/setup.ts',
     maxWorkers: 1,

@@ -1,23 +1,28 @@
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { pino } from 'pino'
-import { paths } from '../core/contract/paths.ts'
-import { findPasswordProblem } from '../features/accounts/server/account-forms.ts'
-import { createFirstAdmin, createSetupCode, ensureOwner, hasUsers } from '../features/accounts/server/accounts.ts'
-import { nameBackupToRestore } from '../features/backups/server/rotate-backups.ts'
-import { explainError } from './cli/run-command.ts'
 import { type Config, readConfig } from '../core/config.ts'
-import { createInstance } from './create-server.ts'
+import { paths } from '../core/contract/paths.ts'
 import type { Database } from '../core/server/db/connect.ts'
 import { explainTooFewConnections } from '../core/server/db/connection-room.ts'
 import { openDatabase } from '../core/server/db/open-database.ts'
-import { jobPlans } from './features.ts'
 import { loggerOptions } from '../core/server/http/logging.ts'
 import { prepareDatabase } from '../core/server/jobs/prepare-database.ts'
-import { illustrateSamples, seedSamples } from '../features/posts/server/samples/samples.ts'
 import { explainKeyState, finishRotation, readKeyState } from '../core/server/secrets/key-check.ts'
-import { createDevTools } from './pages/server/dev-tools.ts'
 import { StartError } from '../core/server/start-error.ts'
+import { findPasswordProblem } from '../features/accounts/server/account-forms.ts'
+import {
+  createFirstAdmin,
+  createSetupCode,
+  ensureOwner,
+  hasUsers,
+} from '../features/accounts/server/accounts.ts'
+import { nameBackupToRestore } from '../features/backups/server/rotate-backups.ts'
+import { illustrateSamples, seedSamples } from '../features/posts/server/samples/samples.ts'
+import { explainError } from './cli/run-command.ts'
+import { createInstance } from './create-server.ts'
+import { jobPlans } from './features.ts'
+import { createDevTools } from './pages/server/dev-tools.ts'
 import { sweepRehearsals } from './sweep-rehearsals.ts'
 
 /** Timeout for stopping one part; the server itself cuts off its requests sooner (app/create-server.ts). */

@@ -75,21 +75,26 @@ export function installWithApt(what, packages) {
   return packages.some((name) => aptGet('install', '-y', '--no-install-recommends', name).status === 0)
 }
 
+const parts = ['app', 'core', 'features']
+const isOfTests = (path) => /\.(test|spec)\.tsx?$|\/(bench|e2e|long|testing)\//.test(path)
+const isOfPages = (path) => !isOfTests(path) && !path.includes('/server/')
+const isOfServer = (path) => !isOfTests(path) && !/\/web\/|\.css$/.test(path)
+
 /** Builds the pages and islands if their sources have changed. */
 export function ensureBuilt() {
-  build('pages', ['--app'], ['vite.config.ts', 'web', 'content', 'contracts'])
+  build('pages', ['--app'], ['vite.config.ts', ...parts], isOfPages)
 }
 
 /** Builds the pages and the server for `npm start`. Tests run the server's sources. */
 export function ensureServerBuilt() {
   ensureBuilt()
   const config = 'vite.server.config.ts'
-  build('server', ['--config', config], [config, 'web/build', 'server', 'content', 'contracts'])
+  build('server', ['--config', config], [config, ...parts], isOfServer)
 }
 
-function build(name, args, madeOf) {
+function build(name, args, madeOf, isMadeOf) {
   const stamp = join(root, 'dist', `.${name}-built-from`)
-  const sources = () => hashFiles(['package-lock.json', ...madeOf])
+  const sources = () => hashFiles(['package-lock.json', ...madeOf], isMadeOf)
   if (readIfThere(stamp) === sources()) return
   withLock(`build-${name}`, () => {
     const wanted = sources()
@@ -187,11 +192,11 @@ export function readIfThere(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }
 
-function hashFiles(names) {
+function hashFiles(names, isIn = () => true) {
   const hash = createHash('sha256')
   for (const path of names.flatMap((name) => listFiles(join(root, name)))) {
-    hash.update(relative(root, path).split(sep).join('/')).update('\0')
-    hash.update(readFileSync(path)).update('\0')
+    const name = relative(root, path).split(sep).join('/')
+    if (isIn(name)) hash.update(name).update('\0').update(readFileSync(path)).update('\0')
   }
   return hash.digest('hex')
 }
@@ -205,7 +210,7 @@ function listFiles(path) {
     throw error
   }
   return entries
-    .filter((entry) => entry.name !== 'generated' && !entry.name.endsWith('.test.ts'))
+    .filter((entry) => entry.name !== 'generated')
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => (entry.isDirectory() ? listFiles(join(path, entry.name)) : [join(path, entry.name)]))
 }

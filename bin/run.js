@@ -9,7 +9,7 @@ const [script = '', ...args] = process.argv.slice(2)
 ensureInstalled({ tests: !/^(server|tools)\//.test(script) })
 if (/^(tests\/(bench|screens)|tools\/rehearsal)\/|\/export-command/.test(script)) ensureServerBuilt()
 // Commands of the server go through as much data as the server itself.
-const flags = script.startsWith('server/cli/') ? serverFlags : []
+const flags = script.startsWith('app/cli/') ? serverFlags : []
 const child = spawn(pinnedNode(), [...flags, script, ...args], {
   cwd: root,
   // If this process ends, even by kill -9, scripts that listen to the channel notice.

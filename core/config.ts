@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
-import { brand } from './words/brand.ts'
 import { aiProviders } from './contract/connected-services.ts'
 import { isEmailAddress } from './contract/email.ts'
 import { isTimeZone } from './contract/organization.ts'
@@ -10,6 +9,7 @@ import { usernameLimits } from './contract/session.ts'
 import { type AppId, appIds } from './contract/site.ts'
 import { readEnvironmentConnections, readSmtpUrl } from './server/connected-services.ts'
 import { type MediaPlace, readS3Address, type S3Place } from './server/media-location.ts'
+import { brand } from './words/brand.ts'
 
 /** Min characters of SECRET_KEY, and of the text in the key file */
 export const minSecretKeyLength = 32

@@ -102,7 +102,7 @@ function runPaths() {
 function kindOf(file) {
   if (file.endsWith('.spec.ts')) return 'browser'
   if (!/\.test\.tsx?$/.test(file)) return 'none'
-  if (file.startsWith('tests/long/')) return 'long'
+  if (file.includes('/long/')) return 'long'
   return file.startsWith('tests/browsers/') ? 'browser engine' : 'unit, API, and component'
 }
 

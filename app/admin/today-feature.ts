@@ -1,5 +1,5 @@
-import type { Feature } from '../../features/manifest/feature.ts'
 import { jobWork } from '../../core/server/jobs/queue.ts'
+import type { Feature } from '../../features/manifest/feature.ts'
 import { type MondayDeps, mondayEmailJob, mondayMail, sendMondayEmail } from './server/today/monday-email.ts'
 import { addTodayRoutes } from './server/today/today-routes.ts'
 

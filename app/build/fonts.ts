@@ -106,10 +106,10 @@ const sansHeadlineFallbacks = [
 const otherPairs = fontPairIds.filter((id) => id !== originalFontPair)
 
 /** The style sheets of the pairs, which the server copies into the style sheet of an office's look */
-export const fontPairStyles = otherPairs.map((id) => `web/styles/generated/pair-${id}.css`)
+export const fontPairStyles = otherPairs.map((id) => `core/web/styles/generated/pair-${id}.css`)
 
 /**
- * Vite plugin: writes the fonts and their style sheets into web/styles/generated before the build reads them. Each
+ * Vite plugin: writes the fonts and their style sheets into core/web/styles/generated before the build reads them. Each
  * typeface is split into two files. The first has the characters of nearly every page and is small enough to arrive with
  * the style sheet in the first round trip (docs/decisions/007-fonts.md). The second has the rest of Latin-1, and browsers
  * fetch it only for pages that need it.
@@ -118,7 +118,7 @@ export function fonts(): Plugin {
   return {
     name: 'subset-fonts',
     async configResolved() {
-      const folder = new URL('../../web/styles/generated/', import.meta.url)
+      const folder = new URL('../../core/web/styles/generated/', import.meta.url)
       await mkdir(folder, { recursive: true })
       for (const [family, face] of Object.entries<Face>(faces)) await writeFontFiles(family, face, folder)
       await writeFile(new URL('fonts.css', folder), [fontFaces('Fraunces'), fontFaces('Figtree')].join('\n'))

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { StartError } from '../../core/server/start-error.ts'
 import { makeBackup, makeKept } from '../../features/backups/server/rotate-backups.ts'
 import { recordMadeByCommand } from '../../features/backups/server/run-backup.ts'
 import { openMediaStore } from '../../features/media/server/store.ts'
-import { StartError } from '../../core/server/start-error.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run backup, or npm run backup -- FILE, or npm run backup -- FILE --without-images'

@@ -1,6 +1,10 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Page } from '../../core/server/db/page.ts'
+import { prepareDatabase } from '../../core/server/jobs/prepare-database.ts'
+import { StartError } from '../../core/server/start-error.ts'
+import { openMediaStore } from '../../features/media/server/store.ts'
 import {
   type ImportCounts,
   type ImportNoteRow,
@@ -9,13 +13,9 @@ import {
   importOptions,
   type SiteImport,
 } from '../../features/transfer/contract/imports.ts'
-import type { Page } from '../../core/server/db/page.ts'
-import { features, jobPlans } from '../features.ts'
-import { prepareDatabase } from '../../core/server/jobs/prepare-database.ts'
-import { openMediaStore } from '../../features/media/server/store.ts'
-import { StartError } from '../../core/server/start-error.ts'
 import { runCommandImport } from '../../features/transfer/server/command-import.ts'
 import { listImportNotes, notesCsv, walkNotes } from '../../features/transfer/server/import-notes.ts'
+import { features, jobPlans } from '../features.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = [

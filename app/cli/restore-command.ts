@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path'
+import { openDatabase } from '../../core/server/db/open-database.ts'
+import { StartError } from '../../core/server/start-error.ts'
 import { readLedgerFiles, writeLedgerFile } from '../../features/backups/server/ledger-files.ts'
 import { checkBackup, restoreBackup } from '../../features/backups/server/restore.ts'
-import { openDatabase } from '../../core/server/db/open-database.ts'
-import { features } from '../features.ts'
 import { openMediaStore } from '../../features/media/server/store.ts'
-import { StartError } from '../../core/server/start-error.ts'
+import { features } from '../features.ts'
 import { runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run restore -- FILE, or npm run restore -- FILE --replace'

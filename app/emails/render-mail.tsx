@@ -4,7 +4,7 @@ import { type EmailTemplate, Frame, type RenderMail } from '../../core/emails/em
 /** The email templates of all features. The server refers to them by the names of their exports. */
 const templates: Record<string, EmailTemplate<never>> = Object.assign(
   {},
-  ...Object.values(import.meta.glob<object>('./*-emails.tsx', { eager: true })),
+  ...Object.values(import.meta.glob<object>('../../{core,features/*}/emails/*-emails.tsx', { eager: true })),
 )
 
 /** Renders an email as HTML and as plain text. */

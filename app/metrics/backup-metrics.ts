@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { listKept } from '../../features/backups/server/rotate-backups.ts'
 import type { Config } from '../../core/config.ts'
+import { listKept } from '../../features/backups/server/rotate-backups.ts'
 import type { DatabaseState } from './database-state.ts'
 import type { CreateGauge } from './gauges.ts'
 

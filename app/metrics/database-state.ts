@@ -1,7 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
-import { findLast } from '../../features/backups/server/last-backup.ts'
 import type { Database } from '../../core/server/db/connect.ts'
 import { outboxMessages } from '../../core/server/db/schema/mail.ts'
+import { findLast } from '../../features/backups/server/last-backup.ts'
 
 /** The state that all instances share. Delays are in seconds. */
 export type DatabaseState = {

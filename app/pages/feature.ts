@@ -1,8 +1,8 @@
 import type { Feature } from '../../features/manifest/feature.ts'
+import { addSiteFiles } from '../../features/site/server/files/site-files.ts'
 import { addPreviewRoutes } from './server/preview-routes.ts'
 import { addSitePages } from './server/routes.ts'
 import { addSectionPreview } from './server/section-preview.ts'
-import { addSiteFiles } from '../../features/site/server/files/site-files.ts'
 import { addSocialPreview } from './server/social-preview.ts'
 
 export const publicPages = {

@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
+import { prepareJobs } from '../../core/server/jobs/prepare-database.ts'
+import { enqueue } from '../../core/server/jobs/queue.ts'
 import { createTestDatabase } from '../../tests/helpers/test-database.ts'
 import { startTestServer } from '../../tests/helpers/test-server.ts'
 import { cleanUpJob, jobPlans } from '../features.ts'
-import { prepareJobs } from '../../core/server/jobs/prepare-database.ts'
-import { enqueue } from '../../core/server/jobs/queue.ts'
 
 const states = (name: string) =>
   `select state::text, retry_count, output from pgboss.job where name = '${name}'`

@@ -1,8 +1,8 @@
-import type { PostKind } from '../../features/posts/contract/post-kinds.ts'
 import type { Database } from '../../core/server/db/connect.ts'
 import { siteTag } from '../../core/server/http/page-cache/site-tag.ts'
 import type { Mailing } from '../../features/guests/server/invite-mails.ts'
 import { announcePublications } from '../../features/guests/server/review.ts'
+import type { PostKind } from '../../features/posts/contract/post-kinds.ts'
 import { listTagOf, postTag } from '../../features/posts/server/post-rows.ts'
 import { listPublishedSince } from '../../features/posts/server/reading/public-posts.ts'
 

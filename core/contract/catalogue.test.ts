@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { assistantMessages as ai } from '../../features/assistant/contract/assistant.ts'
 import { inviteMessages as invites } from '../../features/guests/contract/invites.ts'
-import { postMessages as posts } from '../../features/posts/contract/posts.ts'
 import { waitlistForm } from '../../features/people/contract/waitlist.ts'
+import { postMessages as posts } from '../../features/posts/contract/posts.ts'
 
 test('the messages are those of the specification, to the letter (sections 5 and 8)', () => {
   expect(posts).toMatchObject({

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
+import type { Config } from '../config.ts'
 import type { Organization } from '../contract/organization.ts'
 import { type AppId, appIds } from '../contract/site.ts'
-import type { Config } from '../config.ts'
 import type { Queryable } from './db/connect.ts'
 import { readSetting, writeSetting } from './db/settings.ts'
 

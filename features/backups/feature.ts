@@ -1,5 +1,5 @@
-import type { Feature } from '../manifest/feature.ts'
 import { jobWork } from '../../core/server/jobs/queue.ts'
+import type { Feature } from '../manifest/feature.ts'
 import { copyDeletionsJob } from '../privacy/server/deletion-notes.ts'
 import { backupActions } from './server/actions.ts'
 import { readBackupToday } from './server/backup-lines.ts'

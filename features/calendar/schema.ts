@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { ofUser } from '../accounts/schema/accounts.ts'
 import { createdAt, timestamptz } from '../../core/server/db/schema/columns.ts'
+import { ofUser } from '../accounts/schema/accounts.ts'
 
 /** Calendar files (.ics) that a trainer uploaded. Their events are rows of `blocked_days`. */
 export const calendarFiles = pgTable(

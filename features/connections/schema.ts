@@ -1,7 +1,7 @@
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { connectionKinds } from './contract/connections.ts'
-import { users } from '../accounts/schema/accounts.ts'
 import { checkEnum, timestamptz } from '../../core/server/db/schema/columns.ts'
+import { users } from '../accounts/schema/accounts.ts'
+import { connectionKinds } from './contract/connections.ts'
 
 /** Services that an owner connected in Settings, one row each */
 export const connections = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { inviteStatuses } from '../posts/contract/post-guest.ts'
 import { checkEnum, createdAt, firstWordOf, timestamptz } from '../../core/server/db/schema/columns.ts'
+import { inviteStatuses } from '../posts/contract/post-guest.ts'
 import { blogPosts } from '../posts/schema.ts'
 
 /** Invitations of guest authors, and the state of their writing rooms (pages where they write without an account) */

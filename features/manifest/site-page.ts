@@ -1,9 +1,9 @@
 import { isFeatureOn } from '../../core/contract/feature-switches.ts'
-import type { PostKind } from '../posts/contract/post-kinds.ts'
 import type { Site, SiteContent } from '../../core/contract/site.ts'
-import type { View } from '../../core/web/page.ts'
 import type { Queryable } from '../../core/server/db/connect.ts'
 import type { DrawingStyle } from '../../core/server/drawings/draw.ts'
+import type { View } from '../../core/web/page.ts'
+import type { PostKind } from '../posts/contract/post-kinds.ts'
 
 /**
  * Everything that a page is generated from. No cookies or headers, so a cached page cannot contain a visitor's data.

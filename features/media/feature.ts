@@ -1,9 +1,9 @@
 import { paths } from '../../core/contract/paths.ts'
 import type { Feature } from '../manifest/feature.ts'
 import { mediaActions } from './server/actions.ts'
+import { addFileRoutes } from './server/files/routes.ts'
 import { addMediaRoutes } from './server/routes.ts'
 import { sweepStored } from './server/stored-rows.ts'
-import { addFileRoutes } from './server/files/routes.ts'
 
 export const media = {
   routes: [addMediaRoutes, addFileRoutes],

@@ -12,7 +12,9 @@ export const newsletter = {
     path: newsletterPaths.admin,
     label: 'Newsletter',
     icon: Mail,
-    Screen: lazy(() => import('./web/admin/newsletter-screen.tsx').then((m) => ({ default: m.NewsletterScreen }))),
+    Screen: lazy(() =>
+      import('./web/admin/newsletter-screen.tsx').then((m) => ({ default: m.NewsletterScreen })),
+    ),
   },
   insights: {
     signUps: { id: 'newsletter', name: 'Newsletter', tone: 'clay' as const },

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { newsletterBox } from './words/newsletter.ts'
+import type { Queryable } from '../../core/server/db/connect.ts'
+import { jobWork } from '../../core/server/jobs/queue.ts'
+import type { Feature } from '../manifest/feature.ts'
 import { newsletterPaths } from './contract/newsletter-paths.ts'
 import { newsletterBoxSection, newsletterPageNames } from './contract/newsletter-words.ts'
-import type { Queryable } from '../../core/server/db/connect.ts'
 import { newsletterIssues, newsletterSubscriptions } from './schema.ts'
-import type { Feature } from '../manifest/feature.ts'
-import { jobWork } from '../../core/server/jobs/queue.ts'
 import { newsletterActions } from './server/actions.ts'
 import { readSubscribers } from './server/export-subscribers.ts'
 import { deliverNewsletters, isUnfinished, refuseUndo } from './server/issues.ts'
@@ -17,6 +16,7 @@ import { newsletterRestore } from './server/restore.ts'
 import { addNewsletterRoutes } from './server/routes.ts'
 import { newsletterMail, sendNewsletters } from './server/send-newsletters.ts'
 import { confirmationMail, sweepConfirmations } from './server/subscriptions.ts'
+import { newsletterBox } from './words/newsletter.ts'
 
 export const newsletter = {
   optional: {

@@ -10,10 +10,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { endReasons, frequencies } from './contract/newsletter.ts'
 import { checkEnum, createdAt, timestamptz, tsvector, wordsOf } from '../../core/server/db/schema/columns.ts'
 import { outboxMessages } from '../../core/server/db/schema/mail.ts'
 import { blogPosts } from '../posts/schema.ts'
+import { endReasons, frequencies } from './contract/newsletter.ts'
 
 /** People who confirmed their sign-up, or whom an admin imported */
 export const newsletterSubscriptions = pgTable(

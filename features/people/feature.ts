@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
-import { contact } from './words/contact.ts'
-import { waitlist } from './words/waitlist.ts'
+import { jobWork } from '../../core/server/jobs/queue.ts'
+import type { Feature } from '../manifest/feature.ts'
 import { personStep } from './contract/people.ts'
 import { contactSection, waitlistSection } from './contract/people-words.ts'
 import { nextSteps, personNotes } from './schema/entries.ts'
 import { planAnswers } from './schema/plan.ts'
-import type { Feature } from '../manifest/feature.ts'
-import { jobWork } from '../../core/server/jobs/queue.ts'
 import { peopleActions } from './server/actions.ts'
 import { peopleNames } from './server/entry-tables.ts'
 import { peopleTables } from './server/export-people.ts'
@@ -20,6 +18,8 @@ import { planMailHooks, sweepPlanLinks } from './server/plan-links.ts'
 import { addPlanPages } from './server/plan-pages.ts'
 import { addPlanRoutes } from './server/plan-routes.ts'
 import { countUnreadPeople } from './server/unread-people.ts'
+import { contact } from './words/contact.ts'
+import { waitlist } from './words/waitlist.ts'
 
 export const people = {
   routes: [addFormRoutes, addPeopleRoutes, addPlanPages, addPlanRoutes],

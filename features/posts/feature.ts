@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { blog } from './words/blog.ts'
+import { jobWork } from '../../core/server/jobs/queue.ts'
+import type { Feature } from '../manifest/feature.ts'
 import { blogSection } from './contract/post-words.ts'
 import { blogPosts, postRevisions } from './schema.ts'
-import type { Feature } from '../manifest/feature.ts'
-import { jobWork } from '../../core/server/jobs/queue.ts'
 import { postActions } from './server/actions.ts'
 import { sweepActions } from './server/disclosure.ts'
 import { mediaUses } from './server/reading/media-uses.ts'
@@ -12,6 +11,7 @@ import { sweepPreviewLinks } from './server/writing/preview-links.ts'
 import { resanitizeJob, resanitizePosts } from './server/writing/resanitize.ts'
 import { addPostWritingRoutes } from './server/writing/routes.ts'
 import { emptyTrash } from './server/writing/trash.ts'
+import { blog } from './words/blog.ts'
 
 export const posts = {
   routes: [addPostReadingRoutes, addPostWritingRoutes],

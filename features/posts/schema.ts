@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, serial, text, uuid } from 'drizzle-orm/pg-core'
-import { appliedAmounts, ledgerActions } from './contract/disclosure.ts'
+import { checkEnum, createdAt, timestamptz, tsvector } from '../../core/server/db/schema/columns.ts'
+import { users } from '../accounts/schema/accounts.ts'
 import { fileAddressStart } from '../media/contract/files.ts'
 import { mediaAddressStart } from '../media/contract/media.ts'
+import { appliedAmounts, ledgerActions } from './contract/disclosure.ts'
 import { postKinds } from './contract/post-kinds.ts'
 import { authorTypes, type PostField } from './contract/posts.ts'
 import { revisionCauses } from './contract/revisions.ts'
-import { users } from '../accounts/schema/accounts.ts'
-import { checkEnum, createdAt, timestamptz, tsvector } from '../../core/server/db/schema/columns.ts'
 
 /** The fields of a post (`postFields` in features/posts/contract/posts.ts), in the post itself and in its revisions */
 const fieldColumns = () =>

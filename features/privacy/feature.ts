@@ -1,8 +1,14 @@
-import { personDeletions } from './schema.ts'
-import type { Feature } from '../manifest/feature.ts'
 import { jobWork } from '../../core/server/jobs/queue.ts'
+import type { Feature } from '../manifest/feature.ts'
+import { personDeletions } from './schema.ts'
 import { privacyActions } from './server/actions.ts'
-import { dataLinkJob, dataLinkMailHooks, rightsMail, sendDataLink, sweepDataLinks } from './server/data-links.ts'
+import {
+  dataLinkJob,
+  dataLinkMailHooks,
+  rightsMail,
+  sendDataLink,
+  sweepDataLinks,
+} from './server/data-links.ts'
 import { readLedgerRows } from './server/deletion-ledger.ts'
 import { applyRetention, retentionJob } from './server/retention.ts'
 import { addDataRoutes, addPersonRoutes } from './server/routes.ts'

@@ -1,15 +1,15 @@
 import { deletionDays } from '../../core/words/legal/retention.ts'
-import { siteSectionRevisions, siteSections } from './schema/site-content.ts'
 import type { Feature } from '../manifest/feature.ts'
+import { siteSectionRevisions, siteSections } from './schema/site-content.ts'
 import { addLookRoutes } from './server/look/routes.ts'
+import { addSiteSettingsRoutes } from './server/settings/routes.ts'
+import { addSwitchRoutes, switchActions } from './server/settings/switches.ts'
 import { ownSections } from './server/site-content/own-sections.ts'
 import { pictureUses } from './server/site-content/picture-uses.ts'
 import { addSectionRoutes } from './server/site-content/routes.ts'
 import { siteActions } from './server/site-content/section-store.ts'
 import { forgetClickDetails } from './server/visits/clicks.ts'
 import { addClickRoutes, addViewRoutes } from './server/visits/routes.ts'
-import { addSiteSettingsRoutes } from './server/settings/routes.ts'
-import { addSwitchRoutes, switchActions } from './server/settings/switches.ts'
 
 export const site = {
   routes: [

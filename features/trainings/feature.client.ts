@@ -4,7 +4,8 @@ import { offerLetterFields } from './contract/offers.ts'
 import { trainingPaths, trainingsResume } from './contract/trainings.ts'
 import { useStatusLock } from './web/admin/use-status-lock.ts'
 
-const loadReport = () => import('./web/admin/trainings-report.tsx').then((m) => ({ default: m.TrainingsReport }))
+const loadReport = () =>
+  import('./web/admin/trainings-report.tsx').then((m) => ({ default: m.TrainingsReport }))
 
 export const trainings = {
   name: 'trainings',
@@ -12,7 +13,9 @@ export const trainings = {
     path: trainingPaths.admin,
     label: 'Trainings',
     icon: CalendarDays,
-    Screen: lazy(() => import('./web/admin/trainings-screen.tsx').then((m) => ({ default: m.TrainingsScreen }))),
+    Screen: lazy(() =>
+      import('./web/admin/trainings-screen.tsx').then((m) => ({ default: m.TrainingsScreen })),
+    ),
   },
   person: {
     Part: lazy(() => import('./web/admin/person-training.tsx').then((m) => ({ default: m.PersonTraining }))),
@@ -20,9 +23,13 @@ export const trainings = {
     letterFields: offerLetterFields,
   },
   today: {
-    notices: { paused: lazy(() => import('./web/admin/today-part.tsx').then((m) => ({ default: m.PauseNotice }))) },
+    notices: {
+      paused: lazy(() => import('./web/admin/today-part.tsx').then((m) => ({ default: m.PauseNotice }))),
+    },
     lineActions: {
-      trainerId: lazy(() => import('./web/admin/today-part.tsx').then((m) => ({ default: m.TrainerReplacement }))),
+      trainerId: lazy(() =>
+        import('./web/admin/today-part.tsx').then((m) => ({ default: m.TrainerReplacement })),
+      ),
     },
     way: { right: 'manageDays' as const, href: trainingPaths.admin, label: 'Find days for trainings' },
   },

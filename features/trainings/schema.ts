@@ -12,13 +12,13 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { checkEnum, createdAt, timestamptz } from '../../core/server/db/schema/columns.ts'
+import { outboxMessages } from '../../core/server/db/schema/mail.ts'
+import { users } from '../accounts/schema/accounts.ts'
+import { trainingWaitlist } from '../people/schema/entries.ts'
 import { offerStatuses } from './contract/offers.ts'
 import { trainingFormats } from './contract/training-fields.ts'
 import { cancelers } from './contract/trainings.ts'
-import { users } from '../accounts/schema/accounts.ts'
-import { checkEnum, createdAt, timestamptz } from '../../core/server/db/schema/columns.ts'
-import { trainingWaitlist } from '../people/schema/entries.ts'
-import { outboxMessages } from '../../core/server/db/schema/mail.ts'
 
 /** Columns that offers and trainings share */
 const dayColumns = () => ({

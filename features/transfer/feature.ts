@@ -1,5 +1,5 @@
-import type { Feature } from '../manifest/feature.ts'
 import { jobWork } from '../../core/server/jobs/queue.ts'
+import type { Feature } from '../manifest/feature.ts'
 import { transferActions } from './server/actions.ts'
 import { readRedirects } from './server/export/export-redirects.ts'
 import { addExportRoutes } from './server/export/routes.ts'

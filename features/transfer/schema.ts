@@ -11,6 +11,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { checkEnum, createdAt, timestamptz } from '../../core/server/db/schema/columns.ts'
+import { users } from '../accounts/schema/accounts.ts'
+import { media } from '../media/schema/media.ts'
+import { blogPosts } from '../posts/schema.ts'
 import {
   busyImportStates,
   type ImportCounts,
@@ -22,10 +26,6 @@ import {
   importStates,
 } from './contract/imports.ts'
 import { type ExportCounts, exportStates, openExportStates } from './contract/site-export.ts'
-import { users } from '../accounts/schema/accounts.ts'
-import { checkEnum, createdAt, timestamptz } from '../../core/server/db/schema/columns.ts'
-import { media } from '../media/schema/media.ts'
-import { blogPosts } from '../posts/schema.ts'
 
 /** A file in the media store that is in parts: an upload for an import, or an export to download. */
 export const storedParts = pgTable(

@@ -1,5 +1,5 @@
-import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 import { paths } from '../../core/contract/paths.ts'
+import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 import { trainingPaths } from '../../features/trainings/contract/trainings.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import { launchApp } from './app-process.ts'

@@ -1,14 +1,14 @@
-import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 import { paths } from '../../core/contract/paths.ts'
 import { whoMay } from '../../core/contract/roles.ts'
+import { handIn } from '../../features/guests/e2e/guests.ts'
+import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 import { trainingPaths } from '../../features/trainings/contract/trainings.ts'
+import { book, dayIn, join, sendOffer } from '../../features/trainings/e2e/training-stage.ts'
 import { addMails } from '../screens/stage.ts'
 import { fillWaitlist } from '../screens/waitlist-entries.ts'
 import { expect } from './fixtures.ts'
-import { handIn } from '../../features/guests/e2e/guests.ts'
 import { addImage, type Stage, testScreenStates } from './screen-states.ts'
 import { signIn } from './sign-in.ts'
-import { book, dayIn, join, sendOffer } from '../../features/trainings/e2e/training-stage.ts'
 
 // Screens of the admin where a helper sees less than an owner. Each test first sees that the rest is there.
 

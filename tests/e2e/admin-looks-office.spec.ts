@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
-import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 import { paths } from '../../core/contract/paths.ts'
 import { createApiToken } from '../../features/accounts/testing/api-token.ts'
+import { handIn } from '../../features/guests/e2e/guests.ts'
+import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
+import { addImports } from '../../features/transfer/e2e/import-stage.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
 import { addMails } from '../screens/stage.ts'
 import { fillWaitlist } from '../screens/waitlist-entries.ts'
 import { expect } from './fixtures.ts'
-import { handIn } from '../../features/guests/e2e/guests.ts'
-import { addImports } from '../../features/transfer/e2e/import-stage.ts'
 import { addImage, testScreenStates } from './screen-states.ts'
 
 // Every state of the admin screens that are not about posts. admin-looks-posts.spec.ts has the others.

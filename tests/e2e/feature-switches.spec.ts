@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { offerPage } from '../../features/trainings/words/offer.ts'
-import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 import { paths } from '../../core/contract/paths.ts'
+import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 import { trainingPaths } from '../../features/trainings/contract/trainings.ts'
+import { book, join, sendOffer } from '../../features/trainings/e2e/training-stage.ts'
+import { offerPage } from '../../features/trainings/words/offer.ts'
 import { expectAccessible } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
-import { book, join, sendOffer } from '../../features/trainings/e2e/training-stage.ts'
 
 // A feature that is switched off leaves no trace but the pages behind links in emails that have been sent. The tests of
 // newsletter and trainings have their jobs and emails.

@@ -1,8 +1,8 @@
-import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 import { paths } from '../../core/contract/paths.ts'
-import { inviteMail } from '../../features/guests/server/invite-mails.ts'
 import { withLink } from '../../core/server/mail/encrypted-link.ts'
 import { queueMail } from '../../core/server/mail/outbox.ts'
+import { inviteMail } from '../../features/guests/server/invite-mails.ts'
+import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../core/contract/paths.ts'
+import { uploadLogo } from '../../features/site/e2e/look-pages.ts'
 import { startFakeAi } from '../fakes/fake-ai.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { closeToast, emptyTables, expect, test } from './fixtures.ts'
-import { uploadLogo } from '../../features/site/e2e/look-pages.ts'
 import { signIn } from './sign-in.ts'
 
 // One journey through everything that makes a fresh site another provider's: no file changes, and the server runs on.

@@ -1,8 +1,8 @@
 import { trainingPaths } from '../../features/trainings/contract/trainings.ts'
+import { draftOffer, join, title } from '../../features/trainings/e2e/training-stage.ts'
 import { expectAccessible } from './accessibility.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
-import { draftOffer, join, title } from '../../features/trainings/e2e/training-stage.ts'
 
 // Two users edit one record at once. tests/server/record-conflicts.test.ts has the rounds without a browser, and
 // site-sections.spec.ts, admin-post-saving.spec.ts, and writing-room.spec.ts have the forms that they are about.

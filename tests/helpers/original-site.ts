@@ -1,5 +1,5 @@
-import { brand } from '../../core/words/brand.ts'
 import type { Site } from '../../core/contract/site.ts'
+import { brand } from '../../core/words/brand.ts'
 import { originalContent } from '../../features/site/testing/site-sections.ts'
 
 /** A site whose settings, words, and lists no one has changed */

@@ -52,7 +52,7 @@ export async function copyProject(folder: string): Promise<ProjectCopy> {
       for (const ending of ['', '.br', '.gz']) rmSync(path + ending, { force: true })
     },
     addMigration(sql) {
-      const migrations = join(folder, 'server/db/migrations')
+      const migrations = join(folder, 'core/server/db/migrations')
       const journal = JSON.parse(readFileSync(join(migrations, 'meta/_journal.json'), 'utf8'))
       const last = journal.entries.at(-1)
       journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1000, tag: '9999_next' })

@@ -1,7 +1,7 @@
 import { paths } from '../../core/contract/paths.ts'
 import type { SiteContent } from '../../core/contract/site.ts'
-import type { TestServer } from './launch-server.ts'
 import { sectionIds } from '../../features/site/testing/site-sections.ts'
+import type { TestServer } from './launch-server.ts'
 
 /** Pages that show most of the words that editors can change */
 export const wordyPages = [

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '../../core/server/db/embedded-postgres.ts'
 import { jobPlans } from '../../app/features.ts'
+import { startEmbeddedPostgres } from '../../core/server/db/embedded-postgres.ts'
 import { prepareDatabase } from '../../core/server/jobs/prepare-database.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { paths } from '../../core/contract/paths.ts'
-import { leadMail } from '../../features/people/server/lead-notices.ts'
 import { queueMail } from '../../core/server/mail/outbox.ts'
 import { confirmationMail } from '../../features/newsletter/server/subscriptions.ts'
+import { leadMail } from '../../features/people/server/lead-notices.ts'
 import { rightsMail } from '../../features/privacy/server/data-links.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { expect, isAlive, test } from './fixtures.ts'

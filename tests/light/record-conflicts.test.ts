@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../core/contract/paths.ts'
 import { trainingPaths } from '../../features/trainings/contract/trainings.ts'
-import { signIn } from '../e2e/sign-in.ts'
 import { book, draftOffer, join, title } from '../../features/trainings/e2e/training-stage.ts'
+import { signIn } from '../e2e/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 
 // Two users edit one record at once. tests/server/record-conflicts.test.ts has the rounds without a browser, and

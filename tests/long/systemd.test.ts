@@ -3,12 +3,12 @@ import { chownSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { serverEntry } from '../../bin/start-flags.js'
+import { photo, pictureForm } from '../../features/media/testing/test-media.ts'
 import { createSend } from '../helpers/create-send.ts'
 import { findProgram } from '../helpers/find-program.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import { readUnit, startLikeUnit } from '../helpers/systemd-unit.ts'
 import { temporaryFolder } from '../helpers/temporary-folder.ts'
-import { photo, pictureForm } from '../../features/media/testing/test-media.ts'
 
 // The systemd unit, without systemd as the first process of the machine.
 

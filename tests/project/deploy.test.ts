@@ -9,11 +9,11 @@ import { parse as parseYaml } from 'yaml'
 import * as z from 'zod'
 import { root } from '../../bin/prepare.js'
 import { serverEntry, serverFlags } from '../../bin/start-flags.js'
-import { mediaLimits } from '../../features/media/contract/media.ts'
-import { paths } from '../../core/contract/paths.ts'
-import { recordingLimit } from '../../features/assistant/server/routes.ts'
 import { readConfig } from '../../core/config.ts'
+import { paths } from '../../core/contract/paths.ts'
 import { version } from '../../core/server/version.ts'
+import { recordingLimit } from '../../features/assistant/server/routes.ts'
+import { mediaLimits } from '../../features/media/contract/media.ts'
 import { temporaryFolder } from '../helpers/temporary-folder.ts'
 
 // The files for servers and hosts agree with the project. tests/long/image.test.ts builds and runs the image.
@@ -299,9 +299,9 @@ describe('monitoring', () => {
 
   test('every metric of an alert or a chart exists', () => {
     const known = new Set(
-      readdirSync(join(root, 'server/metrics'))
+      readdirSync(join(root, 'app/metrics'))
         .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-        .flatMap((name) => [...read(`server/metrics/${name}`).matchAll(/'(everyday_\w+)'/g)])
+        .flatMap((name) => [...read(`app/metrics/${name}`).matchAll(/'(everyday_\w+)'/g)])
         .map(([, name]) => name),
     )
     expect(known.size).toBeGreaterThan(10)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { type Endpoint, responseSchema } from '../../core/contract/endpoint.ts'
 import {
   contentEnhance,
   excerptGenerate,
@@ -7,10 +8,9 @@ import {
   recordingTranscribe,
   titleSuggest,
 } from '../../features/assistant/contract/assistant.ts'
-import { type Endpoint, responseSchema } from '../../core/contract/endpoint.ts'
 import { inviteCreate } from '../../features/guests/contract/invites.ts'
-import { postSave } from '../../features/posts/contract/posts.ts'
 import { waitlistForm } from '../../features/people/contract/waitlist.ts'
+import { postSave } from '../../features/posts/contract/posts.ts'
 
 /** What the specification of the product gives each call: the members of the body, and those of the response if it names them */
 const specified: [Endpoint, string[], string[]?][] = [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
-import { paths } from '../../core/contract/paths.ts'
 import { sitePages } from '../../app/features.ts'
+import { paths } from '../../core/contract/paths.ts'
+import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 
 export const widths = [360, 768, 1440] as const
 export type Width = (typeof widths)[number]

@@ -1,6 +1,6 @@
-import type { Post } from '../../features/posts/contract/posts.ts'
 import type { SentTeamInvite } from '../../features/accounts/contract/team.ts'
 import { createApiToken } from '../../features/accounts/testing/api-token.ts'
+import type { Post } from '../../features/posts/contract/posts.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 
 // Sample rows for screenshots and tests, as an organization would have them after some weeks

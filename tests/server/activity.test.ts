@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest'
+import { features } from '../../app/features.ts'
+import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { featureSwitchUpdate } from '../../core/contract/feature-switches.ts'
+import { mailSettingsUpdate } from '../../core/contract/mail-settings.ts'
+import { organizationRead, organizationUpdate } from '../../core/contract/organization.ts'
+import { paths } from '../../core/contract/paths.ts'
+import { todaySettingsUpdate } from '../../core/contract/today.ts'
+import { catalogOf } from '../../core/server/activity/activity-lines.ts'
 import { aiSettingsUpdate } from '../../features/assistant/contract/ai-settings.ts'
 import { backupCreate } from '../../features/backups/contract/backups.ts'
+import { recordMadeByCommand } from '../../features/backups/server/run-backup.ts'
+import { shareCalendar } from '../../features/calendar/testing/recorded-calendar.ts'
 import {
   aiConnectionUpdate,
   connectionDelete,
   mailConnectionUpdate,
   speechConnectionUpdate,
 } from '../../features/connections/contract/connections.ts'
-import type { Endpoint } from '../../core/contract/endpoint.ts'
-import { featureSwitchUpdate } from '../../core/contract/feature-switches.ts'
+import { commentCreate, commentDelete } from '../../features/guests/contract/reviews.ts'
 import { fileDelete } from '../../features/media/contract/files.ts'
-import { mailSettingsUpdate } from '../../core/contract/mail-settings.ts'
 import { mediaDelete } from '../../features/media/contract/media.ts'
 import {
   issuePause,
@@ -21,23 +29,21 @@ import {
   subscriberRemove,
 } from '../../features/newsletter/contract/newsletter.ts'
 import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
-import { organizationRead, organizationUpdate } from '../../core/contract/organization.ts'
-import { paths } from '../../core/contract/paths.ts'
 import { noteCreate, noteDelete, personDelete, personRestore } from '../../features/people/contract/people.ts'
 import { planSettingsUpdate } from '../../features/people/contract/plan.ts'
 import { postRestore, postSave, postTrash, postUpdate } from '../../features/posts/contract/posts.ts'
-import { commentCreate, commentDelete } from '../../features/guests/contract/reviews.ts'
 import { sectionReset, sectionSave } from '../../features/site/contract/site-content/section-api.ts'
-import { siteExportCreate, siteExportDelete } from '../../features/transfer/contract/site-export.ts'
-import { todaySettingsUpdate } from '../../core/contract/today.ts'
 import { topicsUpdate } from '../../features/site/contract/topics.ts'
-import { catalogOf } from '../../core/server/activity/activity-lines.ts'
-import { recordMadeByCommand } from '../../features/backups/server/run-backup.ts'
-import { features } from '../../app/features.ts'
-import { canaryPost, type RecordedDay, rowBy, rowOf, startDay } from '../../features/trainings/testing/recorded-day.ts'
+import {
+  canaryPost,
+  type RecordedDay,
+  rowBy,
+  rowOf,
+  startDay,
+} from '../../features/trainings/testing/recorded-day.ts'
+import { changeTrainings } from '../../features/trainings/testing/recorded-trainings.ts'
+import { siteExportCreate, siteExportDelete } from '../../features/transfer/contract/site-export.ts'
 import { changeSecondFactors, changeTeam, signInAndOut, usePasskeys, useTokens } from './recorded-accounts.ts'
-import { shareCalendar } from '../../features/calendar/server/recorded-calendar.ts'
-import { changeTrainings } from '../../features/trainings/server/recorded-trainings.ts'
 
 // Everything that someone types on this day contains this word, so that it can be searched for.
 const canary = /canary|correct horse/i

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { admin, startSignedIn, startTestServer, type TestServer } from '../helpers/test-server.ts'
 import { codeOf, connectApp } from '../../features/accounts/testing/totp.ts'
+import { admin, startSignedIn, startTestServer, type TestServer } from '../helpers/test-server.ts'
 
 const key = 'a'.repeat(40)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { applyMigrations } from '../../core/server/db/migrate.ts'
 import { jobPlans } from '../../app/features.ts'
+import { applyMigrations } from '../../core/server/db/migrate.ts'
 import { prepareDatabase } from '../../core/server/jobs/prepare-database.ts'
 import { connectToEmptyDatabase } from '../helpers/empty-database.ts'
 

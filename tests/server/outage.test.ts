@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { jobPlans } from '../../app/features.ts'
 import { paths } from '../../core/contract/paths.ts'
 import { startEmbeddedPostgres } from '../../core/server/db/embedded-postgres.ts'
-import { jobPlans } from '../../app/features.ts'
 import { prepareDatabase } from '../../core/server/jobs/prepare-database.ts'
 import { version } from '../../core/server/version.ts'
 import { silentLog } from '../helpers/data-folder.ts'

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { sessionCreate, sessionDelete } from '../../core/contract/session.ts'
 import { accountSessionEnd, passwordUpdate } from '../../features/accounts/contract/account.ts'
 import { othersTokenRevoke, tokenCreate, tokenRevoke } from '../../features/accounts/contract/api-tokens.ts'
 import {
@@ -9,7 +10,6 @@ import {
   passkeySessionCreate,
 } from '../../features/accounts/contract/passkeys.ts'
 import { passwordLinkCreate } from '../../features/accounts/contract/password-links.ts'
-import { postUpdate } from '../../features/posts/contract/posts.ts'
 import {
   accountConfirm,
   factorPolicyUpdate,
@@ -19,7 +19,6 @@ import {
   totpStart,
   userFactorReset,
 } from '../../features/accounts/contract/second-factor.ts'
-import { sessionCreate, sessionDelete } from '../../core/contract/session.ts'
 import {
   memberAccessEnd,
   memberAccessRestore,
@@ -30,10 +29,11 @@ import {
   teamInviteRevoke,
 } from '../../features/accounts/contract/team.ts'
 import { createFirstAdmin, resetPassword } from '../../features/accounts/server/accounts.ts'
-import { canaryPost, type RecordedDay, rowBy, rowOf } from '../../features/trainings/testing/recorded-day.ts'
 import { createSoftwarePasskey, localSite } from '../../features/accounts/testing/software-passkey.ts'
-import { cookiesOf } from '../helpers/test-server.ts'
 import { codeOf } from '../../features/accounts/testing/totp.ts'
+import { postUpdate } from '../../features/posts/contract/posts.ts'
+import { canaryPost, type RecordedDay, rowBy, rowOf } from '../../features/trainings/testing/recorded-day.ts'
+import { cookiesOf } from '../helpers/test-server.ts'
 
 const username = 'Ann Admin'
 const password = 'CANARY correct horse battery'

@@ -21,7 +21,7 @@ const post = (server: StartedApp, path: string, form: Record<string, string>) =>
 
 const command = (name: 'backup' | 'restore', file: string) => [
   process.execPath,
-  `server/cli/${name}-command.ts`,
+  `app/cli/${name}-command.ts`,
   file,
 ]
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { scopeFacts } from '../../features/accounts/contract/api-tokens.ts'
 import { paths } from '../../core/contract/paths.ts'
 import { apiScopes, isAtLeast, type Role } from '../../core/contract/roles.ts'
+import { scopeFacts } from '../../features/accounts/contract/api-tokens.ts'
 import { createApiToken } from '../../features/accounts/testing/api-token.ts'
 import { concretePath } from '../helpers/concrete-path.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../helpers/test-server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { EmailView } from '../../core/emails/email-template.tsx'
 import { renderMail } from '../../app/emails/render-mail.tsx'
+import type { EmailView } from '../../core/emails/email-template.tsx'
 import { originalSite } from '../helpers/original-site.ts'
 import { findUnplainWords } from './plain-words.ts'
 

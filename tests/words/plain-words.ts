@@ -52,7 +52,10 @@ const allowed: { words: RegExp; why: string }[] = [
 
 /** Files whose strings users never read */
 export const unread: { file: string; why: string }[] = [
-  { file: 'features/assistant/server/built-in/key-phrases.ts', why: 'words that are left out of key phrases' },
+  {
+    file: 'features/assistant/server/built-in/key-phrases.ts',
+    why: 'words that are left out of key phrases',
+  },
   { file: 'features/assistant/server/service/prompts.ts', why: 'a language model reads them' },
   { file: 'features/assistant/web/admin/dictation/mark-sentences.ts', why: 'spellings that are compared' },
 ]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminScreenPaths } from '../../app/contract/admin-screens.ts'
-import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 import { paths } from '../../core/contract/paths.ts'
+import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 import { trainingPaths } from '../../features/trainings/contract/trainings.ts'
 import { type Address, type FetchedPage, request, type Site } from './fetch-page.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { tablesLeftOut } from '../../features/backups/server/write-backup.ts'
 import { openClient } from '../../core/server/db/connect.ts'
+import { tablesLeftOut } from '../../features/backups/server/write-backup.ts'
 import { broken, changed, type Difference, type Finding } from './findings.ts'
 
 /** The number of values of a column that are neither null nor empty, and a checksum of all values in any order */

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartError } from '../../core/server/start-error.ts'
 import { rehearsalsFolder, sides, silenceMs } from '../../app/sweep-rehearsals.ts'
+import { StartError } from '../../core/server/start-error.ts'
 
 /** The folder of one rehearsal: a backup, two data folders, and the profile of a browser */
 export type RehearsalFolder = { path: string; backup: string; dataOf: (side: Side) => string }

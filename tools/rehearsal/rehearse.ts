@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { removeRehearsal, sweepRehearsals } from '../../app/sweep-rehearsals.ts'
 import type { Config } from '../../core/config.ts'
 import { newToken } from '../../core/server/http/tokens.ts'
-import { removeRehearsal, sweepRehearsals } from '../../app/sweep-rehearsals.ts'
 import { compareDatabases, readDatabaseShape } from './compare-databases.ts'
 import { checkSpace, dropPageCache, findCopy, signIn } from './copy-data.ts'
 import { broken, type Finding, mergeFindings } from './findings.ts'

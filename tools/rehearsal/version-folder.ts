@@ -45,7 +45,7 @@ export async function runCommandOf(
   [script, ...args]: [string, ...string[]],
   { env, signal }: { env: NodeJS.Dict<string>; signal: AbortSignal },
 ): Promise<void> {
-  const child = spawn(node, [join('server/cli', script), ...args], {
+  const child = spawn(node, [join('app/cli', script), ...args], {
     cwd: path,
     env,
     stdio: ['ignore', 'ignore', 'pipe'],

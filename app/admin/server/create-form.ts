@@ -1,7 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { assistantMessages } from '../../../features/assistant/contract/assistant.ts'
-import { builtInProvider } from '../../../features/posts/contract/disclosure.ts'
 import { paths } from '../../../core/contract/paths.ts'
+import { rights } from '../../../core/contract/roles.ts'
+import { type Database, isDatabaseAway } from '../../../core/server/db/connect.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import type { App, RouteDeps } from '../../../core/server/http/app.ts'
+import { requireSession } from '../../../core/server/http/guards/session.ts'
+import { type FormPage, plainForm } from '../../../core/server/http/plain-form.ts'
+import { assistantMessages } from '../../../features/assistant/contract/assistant.ts'
+import type { Assistant } from '../../../features/assistant/server/assistant.ts'
+import { makeExcerpt } from '../../../features/assistant/server/excerpt.ts'
+import { listMedia } from '../../../features/media/server/media.ts'
+import { builtInProvider } from '../../../features/posts/contract/disclosure.ts'
 import {
   emptySimplePost,
   simplePostMessages as messages,
@@ -10,21 +19,17 @@ import {
   type SimplePostValues,
   simplePostForm,
 } from '../../../features/posts/contract/post-form.ts'
-import { cleanTags, type PostRequest, postLimits, postMessages } from '../../../features/posts/contract/posts.ts'
-import { rights } from '../../../core/contract/roles.ts'
-import type { CreateTabProps } from '../../pages/web/admin-simple/create-tab.tsx'
-import type { Assistant } from '../../../features/assistant/server/assistant.ts'
-import { makeExcerpt } from '../../../features/assistant/server/excerpt.ts'
-import { type Database, isDatabaseAway } from '../../../core/server/db/connect.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
-import type { App, RouteDeps } from '../../../core/server/http/app.ts'
-import { requireSession } from '../../../core/server/http/guards/session.ts'
-import { type FormPage, plainForm } from '../../../core/server/http/plain-form.ts'
-import { listMedia } from '../../../features/media/server/media.ts'
+import {
+  cleanTags,
+  type PostRequest,
+  postLimits,
+  postMessages,
+} from '../../../features/posts/contract/posts.ts'
 import { readMarkdown } from '../../../features/posts/server/rendering/read-text.ts'
 import type { Editor } from '../../../features/posts/server/writing/editor.ts'
 import { savePost } from '../../../features/posts/server/writing/save-post.ts'
 import type { Refusal } from '../../../features/posts/server/writing/validate-post.ts'
+import type { CreateTabProps } from '../../pages/web/admin-simple/create-tab.tsx'
 
 /** Max bytes of the form's body. URL encoding takes up to nine bytes for a character. */
 const bodyLimit = 9 * postLimits.content + 64 * 1024

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { newsletterPaths } from '../../../features/newsletter/contract/newsletter-paths.ts'
 import { paths } from '../../../core/contract/paths.ts'
+import { newsletterPaths } from '../../../features/newsletter/contract/newsletter-paths.ts'
 import { startSignedIn } from '../../../tests/helpers/test-server.ts'
 
 test('a URL of the app without a screen is 404, with the app', async () => {

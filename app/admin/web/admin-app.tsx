@@ -1,11 +1,11 @@
 import { paths } from '../../../core/contract/paths.ts'
 import type { SessionUser } from '../../../core/contract/session.ts'
 import type { Site } from '../../../core/contract/site.ts'
+import type { Names } from '../../../core/web/admin/names.ts'
 import type { Page } from '../../../core/web/page.ts'
 import { TextButton } from '../../../core/web/ui/button.tsx'
-import type { AdminProps } from './main.tsx'
-import type { Names } from '../../../core/web/admin/names.ts'
 import type { FactorSetupProps } from '../../../features/accounts/web/admin/security/factor-setup.tsx'
+import type { AdminProps } from './main.tsx'
 
 /** The page that loads the admin's app. Its text is visible until the app has loaded, and without JavaScript. */
 export const adminApp: Page<{ user: SessionUser; names: Names }> = {

@@ -4,20 +4,22 @@ import { createRoot } from 'react-dom/client'
 import { setTimeZone } from '../../../core/contract/format-date.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import type { SessionUser } from '../../../core/contract/session.ts'
-import { ErrorBoundary } from '../../../core/web/ui/error-boundary.tsx'
-import { prepareToasts } from '../../../core/web/ui/toast.ts'
 import { createQueryClient } from '../../../core/web/admin/api.ts'
 import { setCurrentUser } from '../../../core/web/admin/current-user.ts'
-import { setFeaturesOff } from './features-off.ts'
-import { AdminFiles } from '../../../features/media/web/admin/files/admin-files.tsx'
-import { AdminPictures } from '../../../features/media/web/admin/admin-pictures.tsx'
 import { type Names, names } from '../../../core/web/admin/names.ts'
-import type { FactorSetupProps } from '../../../features/accounts/web/admin/security/factor-setup.tsx'
-import { Shell } from './shell.tsx'
 import type { SiteBrand } from '../../../core/web/admin/site-name.ts'
+import { ErrorBoundary } from '../../../core/web/ui/error-boundary.tsx'
+import { prepareToasts } from '../../../core/web/ui/toast.ts'
+import type { FactorSetupProps } from '../../../features/accounts/web/admin/security/factor-setup.tsx'
+import { AdminPictures } from '../../../features/media/web/admin/admin-pictures.tsx'
+import { AdminFiles } from '../../../features/media/web/admin/files/admin-files.tsx'
+import { setFeaturesOff } from './features-off.ts'
+import { Shell } from './shell.tsx'
 
 const FactorSetup = lazy(() =>
-  import('../../../features/accounts/web/admin/security/factor-setup.tsx').then((m) => ({ default: m.FactorSetup })),
+  import('../../../features/accounts/web/admin/security/factor-setup.tsx').then((m) => ({
+    default: m.FactorSetup,
+  })),
 )
 
 export type AdminProps = SiteBrand & {

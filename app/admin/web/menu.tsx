@@ -13,14 +13,14 @@ import {
 } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '../../../core/contract/paths.ts'
-import { ExternalLink } from '../../../core/web/ui/external-link.tsx'
 import { useCurrentUser, useMay } from '../../../core/web/admin/current-user.ts'
-import { useFeatures } from '../../features.client.ts'
-import { useStepsLeft } from './get-started/use-get-started.ts'
 import { ScreenLink } from '../../../core/web/admin/screen-link.tsx'
-import { Shortcuts } from './shortcuts.tsx'
 import { ThemeSwitch } from '../../../core/web/admin/theme-switch.tsx'
 import { MailCount, NewsCount } from '../../../core/web/admin/unread-counts.tsx'
+import { ExternalLink } from '../../../core/web/ui/external-link.tsx'
+import { useFeatures } from '../../features.client.ts'
+import { useStepsLeft } from './get-started/use-get-started.ts'
+import { Shortcuts } from './shortcuts.tsx'
 
 /** A screen, or the path of a feature's screen */
 type Screen = string

@@ -1,21 +1,23 @@
 import { lazy, Suspense, useState } from 'react'
 import { paths } from '../../../core/contract/paths.ts'
+import { type Entry, replaceUrl } from '../../../core/web/admin/history.ts'
+import { BackLink } from '../../../core/web/admin/screen-link.tsx'
+import { TabList } from '../../../core/web/admin/tab-list.tsx'
+import { NewsCount } from '../../../core/web/admin/unread-counts.tsx'
 import { AiToolsTab } from '../../../features/assistant/web/admin/ai-tools-tab.tsx'
 import { postTools } from '../../../features/assistant/web/admin/post-tools.tsx'
-import { type Entry, replaceUrl } from '../../../core/web/admin/history.ts'
 import { AuthorsTab } from '../../../features/guests/web/admin/invites/authors-tab.tsx'
+import { ReviewBadge } from '../../../features/guests/web/admin/review/review-badge.tsx'
 import { formPathOf, kindWords } from '../../../features/posts/web/admin/kind-words.ts'
 import { ManageTab } from '../../../features/posts/web/admin/list/manage-tab.tsx'
 import { OpenPost } from '../../../features/posts/web/admin/open-post.tsx'
 import { PostToolsContext } from '../../../features/posts/web/admin/post-tools.ts'
-import { ReviewBadge } from '../../../features/guests/web/admin/review/review-badge.tsx'
 import type { Route } from './routes.ts'
-import { BackLink } from '../../../core/web/admin/screen-link.tsx'
-import { TabList } from '../../../core/web/admin/tab-list.tsx'
-import { NewsCount } from '../../../core/web/admin/unread-counts.tsx'
 
 const ContentInputTab = lazy(() =>
-  import('../../../features/assistant/web/admin/dictation/content-input-tab.tsx').then((m) => ({ default: m.ContentInputTab })),
+  import('../../../features/assistant/web/admin/dictation/content-input-tab.tsx').then((m) => ({
+    default: m.ContentInputTab,
+  })),
 )
 
 type PostsPlace = Extract<Route, { screen: 'posts' }>

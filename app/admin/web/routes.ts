@@ -1,7 +1,7 @@
-import { findAdminScreen } from '../../contract/admin-screens.ts'
 import { readRowId } from '../../../core/contract/paging.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import type { PostKind } from '../../../features/posts/contract/post-kinds.ts'
+import { findAdminScreen } from '../../contract/admin-screens.ts'
 
 /** The tabs of the posts screen, in display order */
 export const postTabs = ['create', 'manage', 'ai-tools', 'authors'] as const

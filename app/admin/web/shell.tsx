@@ -1,24 +1,24 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { paths } from '../../../core/contract/paths.ts'
-import { Brand } from '../../../core/web/site/logo.tsx'
-import { ErrorBoundary } from '../../../core/web/ui/error-boundary.tsx'
-import { PrivacyDialog } from '../../../features/assistant/web/admin/privacy-check.tsx'
-import { ConfirmDialog } from '../../../features/accounts/web/admin/confirm-dialog.tsx'
 import { useCurrentUser } from '../../../core/web/admin/current-user.ts'
-import { canChangeNews, useFeatures } from '../../features.client.ts'
-import { PlaceholderBar } from './get-started/placeholder-bar.tsx'
 import { useEntry } from '../../../core/web/admin/history.ts'
-import { Menu } from './menu.tsx'
 import { OutboxScreen } from '../../../core/web/admin/outbox/outbox-screen.tsx'
-import { PeopleScreen } from '../../../features/people/web/admin/people-screen.tsx'
-import { PersonPartContext } from '../../../features/people/web/admin/person-part.ts'
-import { isPageForm, PostsScreen } from './posts-screen.tsx'
-import { ReviewScreen } from '../../../features/guests/web/admin/review/review-screen.tsx'
-import { parseRoute, type Route } from './routes.ts'
 import { ScreenLink, TextLink } from '../../../core/web/admin/screen-link.tsx'
-import { SignInDialog } from '../../../features/accounts/web/admin/sign-in-dialog.tsx'
 import { type SiteBrand, useSiteName } from '../../../core/web/admin/site-name.ts'
 import { useNewsAfterWrites } from '../../../core/web/admin/unread-counts.tsx'
+import { Brand } from '../../../core/web/site/logo.tsx'
+import { ErrorBoundary } from '../../../core/web/ui/error-boundary.tsx'
+import { ConfirmDialog } from '../../../features/accounts/web/admin/confirm-dialog.tsx'
+import { SignInDialog } from '../../../features/accounts/web/admin/sign-in-dialog.tsx'
+import { PrivacyDialog } from '../../../features/assistant/web/admin/privacy-check.tsx'
+import { ReviewScreen } from '../../../features/guests/web/admin/review/review-screen.tsx'
+import { PeopleScreen } from '../../../features/people/web/admin/people-screen.tsx'
+import { PersonPartContext } from '../../../features/people/web/admin/person-part.ts'
+import { canChangeNews, useFeatures } from '../../features.client.ts'
+import { PlaceholderBar } from './get-started/placeholder-bar.tsx'
+import { Menu } from './menu.tsx'
+import { isPageForm, PostsScreen } from './posts-screen.tsx'
+import { parseRoute, type Route } from './routes.ts'
 
 // Screens whose code is loaded when they are opened first, because most visits to the admin need none of them
 const GetStartedScreen = lazy(() =>
@@ -31,7 +31,9 @@ const SettingsScreen = lazy(() =>
   import('./settings/settings-screen.tsx').then((m) => ({ default: m.SettingsScreen })),
 )
 const TodayScreen = lazy(() => import('./today/today-screen.tsx').then((m) => ({ default: m.TodayScreen })))
-const SiteScreen = lazy(() => import('../../../features/site/web/admin/site-screen.tsx').then((m) => ({ default: m.SiteScreen })))
+const SiteScreen = lazy(() =>
+  import('../../../features/site/web/admin/site-screen.tsx').then((m) => ({ default: m.SiteScreen })),
+)
 
 /** The admin's app: the menu, the open screen, and the dialogs that any screen can open. */
 export function Shell({ siteName: loaded, logo }: SiteBrand) {

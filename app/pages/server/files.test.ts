@@ -4,7 +4,7 @@ import { root } from '../../../bin/prepare.js'
 import { paths } from '../../../core/contract/paths.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
 
-const files = [...readdirSync(`${root}/web/public`).map((name) => `/${name}`), paths.manifest]
+const files = [...readdirSync(`${root}/core/web/public`).map((name) => `/${name}`), paths.manifest]
 
 test('icons, the social picture and the manifest are asked for again, not fetched again', async () => {
   const { send } = await startTestServer()

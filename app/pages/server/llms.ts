@@ -1,11 +1,11 @@
 import { paths } from '../../../core/contract/paths.ts'
-import type { PostSummary } from '../../../features/posts/contract/posts.ts'
 import type { Site } from '../../../core/contract/site.ts'
+import { isPageOn, type SitePage } from '../../../features/manifest/site-page.ts'
+import type { PostSummary } from '../../../features/posts/contract/posts.ts'
 import { ownPagesTag, postsTag } from '../../../features/posts/server/post-rows.ts'
 import { describePublicPages, type PageLink } from '../../../features/posts/server/reading/public-pages.ts'
 import { listNewestPosts } from '../../../features/posts/server/reading/public-posts.ts'
 import { escapeTags } from '../../../features/posts/server/rendering/html-to-markdown.ts'
-import { isPageOn, type SitePage } from '../../../features/manifest/site-page.ts'
 
 /** Max bytes of the file, so that a language model can read it at once without losing track */
 const maxBytes = 50 * 1024

@@ -1,13 +1,17 @@
 import { paths } from '../../../core/contract/paths.ts'
-import { addressesOf, type PostKind } from '../../../features/posts/contract/post-kinds.ts'
-import type { Post } from '../../../features/posts/contract/posts.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { findByline } from '../../../features/guests/server/authors.ts'
+import type { PageResult, SitePage } from '../../../features/manifest/site-page.ts'
+import { addressesOf, type PostKind } from '../../../features/posts/contract/post-kinds.ts'
+import type { Post } from '../../../features/posts/contract/posts.ts'
 import { isPageAddress } from '../../../features/posts/server/page-addresses.ts'
 import { listTagOf, ownPagesTag, postsTag, postTag } from '../../../features/posts/server/post-rows.ts'
-import { findPublicAddress, findSurroundings, type PublicAddress } from '../../../features/posts/server/reading/public-posts.ts'
+import {
+  findPublicAddress,
+  findSurroundings,
+  type PublicAddress,
+} from '../../../features/posts/server/reading/public-posts.ts'
 import { postMarkdown } from '../../../features/posts/server/rendering/post-as-markdown.ts'
-import type { PageResult, SitePage } from '../../../features/manifest/site-page.ts'
 import { drawPost } from './social-preview.ts'
 
 /** The view of a public post, with the tags of what else it shows */

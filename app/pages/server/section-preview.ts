@@ -1,23 +1,27 @@
 import type { Look } from '../../../core/contract/look/look.ts'
-import { lookPreviewPath } from '../../../features/site/contract/look/preview-style.ts'
 import type { SiteLook } from '../../../core/contract/look/site-look.ts'
 import type { Site } from '../../../core/contract/site.ts'
-import { type PreviewPage, previewPaths, sectionPreview } from '../../../features/site/contract/site-content/section-api.ts'
-import type { View } from '../../../core/web/page.ts'
 import { sendsByHand } from '../../../core/server/connected-services.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
-import type { Feature } from '../../../features/manifest/feature.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
 import { route } from '../../../core/server/http/route.ts'
-import { readDrawingStyle } from '../../../features/site/server/look/drawing-style.ts'
-import { resolveLook } from '../../../features/site/server/look/resolve-look.ts'
+import type { View } from '../../../core/web/page.ts'
+import type { Feature } from '../../../features/manifest/feature.ts'
+import type { SitePage } from '../../../features/manifest/site-page.ts'
 import type { MediaStore } from '../../../features/media/server/store.ts'
 import { listNewestPosts } from '../../../features/posts/server/reading/public-posts.ts'
+import { lookPreviewPath } from '../../../features/site/contract/look/preview-style.ts'
+import {
+  type PreviewPage,
+  previewPaths,
+  sectionPreview,
+} from '../../../features/site/contract/site-content/section-api.ts'
+import type { Renderer } from '../../../features/site/server/files/renderer.ts'
+import { readDrawingStyle } from '../../../features/site/server/look/drawing-style.ts'
+import { resolveLook } from '../../../features/site/server/look/resolve-look.ts'
 import { cleanDraft } from '../../../features/site/server/site-content/clean-value.ts'
 import { bodyLimit, editor } from '../../../features/site/server/site-content/routes.ts'
 import { getSection, listSections } from '../../../features/site/server/site-content/sections.ts'
-import type { SitePage } from '../../../features/manifest/site-page.ts'
-import type { Renderer } from '../../../features/site/server/files/renderer.ts'
 
 /** The look of a draft. Its style sheet is computed from the address, so that nothing of it is stored. */
 async function previewLook(db: Queryable, draft: Look): Promise<SiteLook | undefined> {

@@ -1,11 +1,11 @@
 import { paths } from '../../../core/contract/paths.ts'
-import { addressOf } from '../../../features/posts/contract/post-kinds.ts'
 import type { Site } from '../../../core/contract/site.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { listAuthorSlugs } from '../../../features/guests/server/authors.ts'
+import { isPageOn, type SitePage } from '../../../features/manifest/site-page.ts'
+import { addressOf } from '../../../features/posts/contract/post-kinds.ts'
 import { ownPagesTag, postsTag } from '../../../features/posts/server/post-rows.ts'
 import { countPublic, listPublicSlugs } from '../../../features/posts/server/reading/public-posts.ts'
-import { isPageOn, type SitePage } from '../../../features/manifest/site-page.ts'
 import { xmlHead, xmlUrl } from '../../../features/site/server/files/xml.ts'
 
 /** Max URLs in one sitemap; the protocol allows 50,000 (https://www.sitemaps.org/protocol.html). */

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { paths } from '../../../core/contract/paths.ts'
-import { postKinds } from '../../../features/posts/contract/post-kinds.ts'
-import { type Post, postLimits } from '../../../features/posts/contract/posts.ts'
 import { rights } from '../../../core/contract/roles.ts'
 import type { Site } from '../../../core/contract/site.ts'
 import { type DrawingStyle, draw, isDrawable } from '../../../core/server/drawings/draw.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
 import { pageRoute } from '../../../core/server/http/page-route.ts'
-import { readDrawingStyle } from '../../../features/site/server/look/drawing-style.ts'
 import type { MediaStore } from '../../../features/media/server/store.ts'
+import { postKinds } from '../../../features/posts/contract/post-kinds.ts'
+import { type Post, postLimits } from '../../../features/posts/contract/posts.ts'
+import { readDrawingStyle } from '../../../features/site/server/look/drawing-style.ts'
 
 const query = z.strictObject({
   kind: z._default(z.enum(postKinds), 'post'),

@@ -1,7 +1,7 @@
 import type { Site } from '../../../core/contract/site.ts'
+import { CountedLink } from '../../../core/web/site/counted-link.tsx'
 import { appUrl } from '../../../features/site/contract/site-content/placeholders.ts'
 import type { App } from '../../../features/site/contract/site-content/sections.ts'
-import { CountedLink } from '../../../core/web/site/counted-link.tsx'
 import { resolveLink } from './site-links.ts'
 
 /** The button that opens an app. An app without an address has none. */

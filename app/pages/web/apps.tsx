@@ -1,12 +1,12 @@
 import { paths } from '../../../core/contract/paths.ts'
 import type { Page } from '../../../core/web/page.ts'
-import { AppButton } from './app-button.tsx'
 import { BackHome } from '../../../core/web/site/back-home.tsx'
 import { BookingLink } from '../../../core/web/site/booking-link.tsx'
-import { AppMark } from './illustrations/app-mark.tsx'
 import { Drawing } from '../../../core/web/site/illustrations/drawing.tsx'
 import sleepingCat from '../../../core/web/site/illustrations/sleeping-cat.svg?drawing'
 import { Logo } from '../../../core/web/site/logo.tsx'
+import { AppButton } from './app-button.tsx'
+import { AppMark } from './illustrations/app-mark.tsx'
 
 export const apps: Page<{ year: number }> = {
   head: ({ site: { content } }) => ({

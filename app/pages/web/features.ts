@@ -3,7 +3,10 @@ import type { Site } from '../../../core/contract/site.ts'
 import type { Page, PublicFeature } from '../../../core/web/page.ts'
 
 const features = Object.values(
-  import.meta.glob<PublicFeature>('./*/public.tsx', { eager: true, import: 'publicParts' }),
+  import.meta.glob<PublicFeature>('../../../features/*/feature.public.tsx', {
+    eager: true,
+    import: 'publicParts',
+  }),
 )
 
 export const featurePages: Record<string, Page<never>> = Object.assign(

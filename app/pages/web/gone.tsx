@@ -1,7 +1,7 @@
+import type { Page } from '../../../core/web/page.ts'
+import type { PostKind } from '../../../features/posts/contract/post-kinds.ts'
 import { postPage } from '../../../features/posts/words/blog.ts'
 import { ownPageWords } from '../../../features/posts/words/own-pages.ts'
-import type { PostKind } from '../../../features/posts/contract/post-kinds.ts'
-import type { Page } from '../../../core/web/page.ts'
 import { WaysOn } from './next-links.tsx'
 
 const words = { post: postPage.gone, page: ownPageWords.gone }

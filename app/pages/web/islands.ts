@@ -12,15 +12,24 @@ const siteIslands = {
   ContactPanel: () => import('../../../features/people/web/contact-panel.tsx').then((m) => m.ContactPanel),
   CopyLink: () => import('../../../core/web/admin-simple/copy-link.tsx').then((m) => m.CopyLink),
   ExcerptButton: () => import('./admin-simple/excerpt-button.tsx').then((m) => m.ExcerptButton),
-  NewPasswordField: () => import('../../../features/accounts/web/new-password-field.tsx').then((m) => m.NewPasswordField),
-  PasskeySignIn: () => import('../../../features/accounts/web/passkey-sign-in.tsx').then((m) => m.PasskeySignIn),
+  NewPasswordField: () =>
+    import('../../../features/accounts/web/new-password-field.tsx').then((m) => m.NewPasswordField),
+  PasskeySignIn: () =>
+    import('../../../features/accounts/web/passkey-sign-in.tsx').then((m) => m.PasskeySignIn),
   PasswordField: () => import('../../../core/web/ui/password-field.tsx').then((m) => m.PasswordField),
-  RevokeDialog: () => import('../../../features/guests/web/admin-simple/revoke-dialog.tsx').then((m) => m.RevokeDialog),
-  SendInviteButton: () => import('../../../features/guests/web/admin-simple/send-invite-button.tsx').then((m) => m.SendInviteButton),
+  RevokeDialog: () =>
+    import('../../../features/guests/web/admin-simple/revoke-dialog.tsx').then((m) => m.RevokeDialog),
+  SendInviteButton: () =>
+    import('../../../features/guests/web/admin-simple/send-invite-button.tsx').then(
+      (m) => m.SendInviteButton,
+    ),
   WaitlistDialog: () => import('./home/waitlist-dialog.tsx').then((m) => m.WaitlistDialog),
   WaitlistPanel: () => import('../../../features/people/web/waitlist-panel.tsx').then((m) => m.WaitlistPanel),
 } satisfies Record<SiteIsland, () => Promise<unknown>>
-const ofFeatures = import.meta.glob<object>('./*/islands.ts', { eager: true, import: 'islands' })
+const ofFeatures = import.meta.glob<object>('../../../features/*/web/islands.ts', {
+  eager: true,
+  import: 'islands',
+})
 const islands: Record<string, () => Promise<unknown>> = Object.assign(
   siteIslands,
   ...Object.values(ofFeatures),

@@ -1,15 +1,15 @@
-import { backupWords } from '../../../features/privacy/words/legal/backups.ts'
-import { legalPage } from '../../../features/site/words/legal/legal-page.ts'
-import { deletionDays } from '../../../core/words/legal/retention.ts'
 import { escapeHtml } from '../../../core/contract/escape-html.ts'
 import { formatLongDate } from '../../../core/contract/format-date.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import type { Site } from '../../../core/contract/site.ts'
-import { hasVisibleText } from '../../../features/site/contract/site-content/schema.ts'
 import { slugOf } from '../../../core/contract/slug.ts'
-import { showBlocks } from '../../../features/posts/web/block-html.ts'
 import type { Page } from '../../../core/web/page.ts'
 import { BackHome } from '../../../core/web/site/back-home.tsx'
+import { deletionDays } from '../../../core/words/legal/retention.ts'
+import { showBlocks } from '../../../features/posts/web/block-html.ts'
+import { backupWords } from '../../../features/privacy/words/legal/backups.ts'
+import { hasVisibleText } from '../../../features/site/contract/site-content/schema.ts'
+import { legalPage } from '../../../features/site/words/legal/legal-page.ts'
 
 export const privacyPolicy: Page<{ lastCleanUp: string | undefined; backupsKept: number }> = {
   head: ({ site }) => ({

@@ -1,9 +1,9 @@
-import { waysBack } from '../../../core/words/back-links.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import type { Problem } from '../../../core/contract/problem.ts'
 import type { Page } from '../../../core/web/page.ts'
 import catOnTheFloor from '../../../core/web/site/illustrations/cat-on-the-floor.svg?drawing'
 import { Drawing } from '../../../core/web/site/illustrations/drawing.tsx'
+import { waysBack } from '../../../core/words/back-links.ts'
 
 /** The page for a failed request. It says what happened and what to do, and has links to other pages. */
 export const problem: Page<{ problem: Problem; signIn?: string | undefined }> = {

@@ -18,7 +18,7 @@ type Use = { at: string; property: string; token: string; block: number }
 
 /** All style sheets. The admin’s own screens keep the original colors, but the writing room shares their styles. */
 const sheets = ['home', 'site', 'blog', 'plain', 'admin'].flatMap((entry) => {
-  const path = resolve(root, `web/styles/entries/${entry}.css`)
+  const path = resolve(root, `app/styles/${entry}.css`)
   return findImports(path)
 })
 const uses = [...new Set(sheets)].flatMap(findUses)
@@ -66,7 +66,9 @@ test('every color of text is in the list of pairs', () => {
       property === 'color' && !isListed(({ kind, front }) => front === token && /text/i.test(kind)),
   )
   // On the dark band, where it is a big figure; the token is `marigold-on-deep` there.
-  expect(places(missing)).toEqual(['app/pages/web/home/app-development-section.css: color: var(--color-marigold)'])
+  expect(places(missing)).toEqual([
+    'app/pages/web/home/app-development-section.css: color: var(--color-marigold)',
+  ])
 })
 
 test('every background is in the list of pairs, as what text is on', () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ActivityLine } from '../../contract/activity.ts'
-import { paths } from '../../contract/paths.ts'
+import { recordActivity } from '../../../features/posts/server/actions.ts'
 import { readAllPages } from '../../../tests/helpers/read-all-pages.ts'
 import { startSignedIn, type TestServer } from '../../../tests/helpers/test-server.ts'
-import { recordActivity } from '../../../features/posts/server/actions.ts'
+import type { ActivityLine } from '../../contract/activity.ts'
+import { paths } from '../../contract/paths.ts'
 
 const readPages = ({ send }: TestServer, cookie: string, query: string) =>
   readAllPages<ActivityLine>(send, `/api/settings/activity?${query}`, cookie)

@@ -1,9 +1,9 @@
 import { count, eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { users } from '../../../features/accounts/schema/accounts.ts'
-import { activity } from './schema/activity.ts'
 import { blogPosts } from '../../../features/posts/schema.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { activity } from './schema/activity.ts'
 import { settings } from './schema/settings.ts'
 import { withScratchTables } from './scratch-tables.ts'
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { toColors } from '../../../features/site/server/look/drawing-style.ts'
 import { originalLook } from '../../contract/look/look.ts'
 import { derivePalette } from '../../contract/look/palette.ts'
-import { toColors } from '../../../features/site/server/look/drawing-style.ts'
 import { type DrawingLogo, type DrawingStyle, draw, type Subject } from './draw.ts'
 
 const style: DrawingStyle = {

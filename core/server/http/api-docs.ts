@@ -1,9 +1,9 @@
 import swagger from '@fastify/swagger'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { Config } from '../../config.ts'
 import { apiDescription } from '../../contract/api-description.ts'
 import { paths } from '../../contract/paths.ts'
 import { rights } from '../../contract/roles.ts'
-import type { Config } from '../../config.ts'
 import type { App, RouteDeps } from './app.ts'
 import { pageRoute } from './page-route.ts'
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Config } from '../../config.ts'
 import type { Site } from '../../contract/site.ts'
 import type { View } from '../../web/page.ts'
-import type { Config } from '../../config.ts'
 import type { ConnectionSource } from '../connected-services.ts'
 import type { Database } from '../db/connect.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
+import type { Config } from '../../config.ts'
 import { paths } from '../../contract/paths.ts'
 import { type ReadinessResponse, readinessResponse } from '../../contract/readiness.ts'
-import type { Config } from '../../config.ts'
 import type { Database } from '../db/connect.ts'
 import { readPostgresRelease } from '../db/postgres-release.ts'
 import { version } from '../version.ts'

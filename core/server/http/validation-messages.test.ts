@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../contract/paths.ts'
 import { startSignedIn } from '../../../tests/helpers/test-server.ts'
+import { paths } from '../../contract/paths.ts'
 
 test('a 400 names the field, wherever it is and however it is wrong', async () => {
   const { server, cookie } = await startSignedIn()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { features } from '../../../app/features.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import type { OutboxEntry } from '../../contract/outbox.ts'
 import { paths } from '../../contract/paths.ts'
 import type { Role } from '../../contract/roles.ts'
-import { startTestServer } from '../../../tests/helpers/test-server.ts'
-import { features } from '../../../app/features.ts'
 import { mailKindsOf } from './mail-hooks.ts'
 import { queueMail } from './outbox.ts'
 

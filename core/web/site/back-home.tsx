@@ -1,5 +1,5 @@
-import { waysBack } from '../../words/back-links.ts'
 import { paths } from '../../contract/paths.ts'
+import { waysBack } from '../../words/back-links.ts'
 
 /** A link back to the home page that looks like a button or a plain link */
 export function BackHome({ look }: { look: 'button' | 'link' }) {

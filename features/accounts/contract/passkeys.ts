@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
 import { idParams } from '../../../core/contract/paging.ts'
-import { newCodes, passkey } from './second-factor.ts'
 import { signedInResponse } from '../../../core/contract/session.ts'
+import { newCodes, passkey } from './second-factor.ts'
 
 export const passkeyNameLimit = 60
 

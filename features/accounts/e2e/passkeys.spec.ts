@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
-import { admin, cookiesOf, type TestServer } from '../../../tests/helpers/launch-server.ts'
 import { emptyTables, expect } from '../../../tests/e2e/fixtures.ts'
-import { launchOnLocalhost, plugInAuthenticator, test, turnOffSuggestions } from './passkeys.ts'
 import { saveSignedOut, signIn } from '../../../tests/e2e/sign-in.ts'
+import { admin, cookiesOf, type TestServer } from '../../../tests/helpers/launch-server.ts'
+import { launchOnLocalhost, plugInAuthenticator, test, turnOffSuggestions } from './passkeys.ts'
 
 // The browser logs refused requests as errors.
 test.use({

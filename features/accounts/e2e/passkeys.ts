@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
+import { test as base, launchWorkerServer } from '../../../tests/e2e/fixtures.ts'
 import { freePort } from '../../../tests/helpers/free-port.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
-import { test as base, launchWorkerServer } from '../../../tests/e2e/fixtures.ts'
 
 /** Runs on a server that is called localhost, because browsers allow no passkeys on 127.0.0.1. */
 export const test = base.extend<object, { server: TestServer }>({

@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
-import type { TestServer } from '../../../tests/helpers/launch-server.ts'
-import { connectApp } from '../testing/totp.ts'
 import { desktop, expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { closeToast, emptyTables, expect } from '../../../tests/e2e/fixtures.ts'
-import { plugInAuthenticator, test } from './passkeys.ts'
-import { content, saveState, title } from '../../posts/e2e/post-form.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { content, saveState, title } from '../../posts/e2e/post-form.ts'
+import { connectApp } from '../testing/totp.ts'
+import { plugInAuthenticator, test } from './passkeys.ts'
 
 test.afterEach(async ({ server }) => emptyTables(server))
 test.beforeEach(async ({ server }) => emptyTables(server))

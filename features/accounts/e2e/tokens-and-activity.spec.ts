@@ -1,7 +1,7 @@
 import { paths } from '../../../core/contract/paths.ts'
-import { admin } from '../../../tests/helpers/launch-server.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { admin } from '../../../tests/helpers/launch-server.ts'
 
 test.use({ expectedErrors: /status of 403/ })
 test.beforeEach(({ server }) => emptyTables(server))

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
-import { admin, type TestServer } from '../../../tests/helpers/launch-server.ts'
-import { codeOf, connectApp, requireFactor } from '../testing/totp.ts'
-import { findUnplainWordsOn } from '../../../tests/words/read-words.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import { saveSignedOut, signIn } from '../../../tests/e2e/sign-in.ts'
+import { admin, type TestServer } from '../../../tests/helpers/launch-server.ts'
+import { findUnplainWordsOn } from '../../../tests/words/read-words.ts'
+import { codeOf, connectApp, requireFactor } from '../testing/totp.ts'
 
 // The browser logs refused requests as errors.
 test.use({ expectedErrors: /status of (401|403|409|422)/ })

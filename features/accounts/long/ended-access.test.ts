@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
-import type { Post } from '../../posts/contract/posts.ts'
-import { createApiToken } from '../testing/api-token.ts'
 import type { SendOptions } from '../../../tests/helpers/create-send.ts'
 import { admin, cookiesOf } from '../../../tests/helpers/launch-server.ts'
 import { addEditor, type StartedPair, startPair } from '../../../tests/helpers/start-instances.ts'
+import type { Post } from '../../posts/contract/posts.ts'
+import { createApiToken } from '../testing/api-token.ts'
 
 const rounds = 20
 const maxMs = 1000

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, serial, text } from 'drizzle-orm/pg-core'
 import { apiScopes } from '../../../core/contract/roles.ts'
-import { ofUser } from './accounts.ts'
 import { createdAt, timestamptz } from '../../../core/server/db/schema/columns.ts'
+import { ofUser } from './accounts.ts'
 
 /** Tokens with which programs use the API for a user. Expired and revoked ones are kept for a year, for Activity. */
 export const apiTokens = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core'
-import { ofUser, users } from './accounts.ts'
 import { checkEnum, createdAt, timestamptz } from '../../../core/server/db/schema/columns.ts'
+import { ofUser, users } from './accounts.ts'
 
 /** The authenticator app of a user, which shows a new code every 30 seconds (TOTP, RFC 6238) */
 export const totpApps = pgTable('totp_apps', {

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { findRuleBroken, passwordMessages } from '../contract/password-rules.ts'
 import { usernameLimits } from '../../../core/contract/session.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
+import { findRuleBroken, passwordMessages } from '../contract/password-rules.ts'
 
 /** A field of the account forms. A field that the browser left out is blank. */
 export const text = z._default(z.string().check(z.maxLength(1000)), '')

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
+import type { Config } from '../../../core/config.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import { rights } from '../../../core/contract/roles.ts'
-import type { Config } from '../../../core/config.ts'
 import type { Database } from '../../../core/server/db/connect.ts'
-import { users } from '../schema/accounts.ts'
 import { hashToken } from '../../../core/server/http/tokens.ts'
 import type { WriteEmail } from '../../../core/server/mail/email-templates.ts'
 import { mailKind, queueMail } from '../../../core/server/mail/outbox.ts'
 import { findOrganization } from '../../../core/server/organization.ts'
+import { users } from '../schema/accounts.ts'
 import { guessWindowSeconds } from './guess-limit.ts'
 
 export const securityMail = mailKind('security', 'Security', 14, { role: rights.manageTeam })

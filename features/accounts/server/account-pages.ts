@@ -1,15 +1,15 @@
 import { z } from 'zod/mini'
-import { findRuleBroken, passwordMessages } from '../contract/password-rules.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import { rights } from '../../../core/contract/roles.ts'
-import type { PasswordProps } from '../web/password.tsx'
-import type { SetupProps } from '../web/setup.tsx'
 import { RequestProblem } from '../../../core/server/errors.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
 import { requireSession } from '../../../core/server/http/guards/session.ts'
 import { createVisitorGuard } from '../../../core/server/http/limits/visitor-limit.ts'
 import { pageRoute } from '../../../core/server/http/page-route.ts'
 import { plainForm } from '../../../core/server/http/plain-form.ts'
+import { findRuleBroken, passwordMessages } from '../contract/password-rules.ts'
+import type { PasswordProps } from '../web/password.tsx'
+import type { SetupProps } from '../web/setup.tsx'
 import {
   findPasswordProblem,
   findUsernameProblem,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { AccountSession } from '../contract/account.ts'
 import { paths } from '../../../core/contract/paths.ts'
-import { createApiToken } from '../testing/api-token.ts'
-import { admin, cookiesOf, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { hashToken } from '../../../core/server/http/tokens.ts'
+import { admin, cookiesOf, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import type { AccountSession } from '../contract/account.ts'
+import { createApiToken } from '../testing/api-token.ts'
 import { hashPassword } from './passwords.ts'
 
 const works = async (server: TestServer, cookie: string) =>

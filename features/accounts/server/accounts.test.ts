@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { loginPath, paths } from '../../../core/contract/paths.ts'
-import { createApiToken } from '../testing/api-token.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { admin, cookiesOf, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { createApiToken } from '../testing/api-token.ts'
 import { createFirstAdmin, createSetupCode, resetPassword } from './accounts.ts'
 
 const wrong = { username: admin.username, password: 'wrong password' }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { hasScope, scopeFacts } from '../contract/api-tokens.ts'
 import type { Database } from '../../../core/server/db/connect.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
 import { visitorKey } from '../../../core/server/http/limits/client-network.ts'
 import { readDayHash } from '../../../core/server/http/limits/daily-hash.ts'
 import { countEvent } from '../../../core/server/http/limits/rate-counter.ts'
 import { createVisitorMemory } from '../../../core/server/http/limits/visitor-limit.ts'
+import { hasScope, scopeFacts } from '../contract/api-tokens.ts'
 import { findTokenHolder } from './api-tokens.ts'
 
 /** Wrong tokens from one address that are looked up within the window */

@@ -1,3 +1,7 @@
+import { rights } from '../../../core/contract/roles.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import type { App, RouteDeps } from '../../../core/server/http/app.ts'
+import { route } from '../../../core/server/http/route.ts'
 import {
   othersTokenList,
   othersTokenRevoke,
@@ -5,10 +9,6 @@ import {
   tokenList,
   tokenRevoke,
 } from '../contract/api-tokens.ts'
-import { rights } from '../../../core/contract/roles.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
-import type { App, RouteDeps } from '../../../core/server/http/app.ts'
-import { route } from '../../../core/server/http/route.ts'
 import {
   createToken,
   listTokens,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
-import { createApiToken } from '../testing/api-token.ts'
 import { passDays } from '../../../tests/helpers/pass-days.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { createApiToken } from '../testing/api-token.ts'
 import { sweepTokens } from './api-tokens.ts'
 
 const draft = { title: 'A draft', content: '<p>Text</p>' }

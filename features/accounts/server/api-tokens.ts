@@ -1,5 +1,13 @@
 import { and, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
+import { type ApiScope, isAtLeast, type Role, roles, whoMay } from '../../../core/contract/roles.ts'
+import type { SessionUser } from '../../../core/contract/session.ts'
+import type { ActingUser, Actor } from '../../../core/server/activity/record-activity.ts'
+import { isDatabaseAway, type Queryable } from '../../../core/server/db/connect.ts'
+import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
+import { oneRow } from '../../../core/server/db/one-row.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import { hashToken, newToken } from '../../../core/server/http/tokens.ts'
 import {
   type ApiToken,
   type OthersToken,
@@ -7,16 +15,8 @@ import {
   tokenLimits,
   type tokenRequest,
 } from '../contract/api-tokens.ts'
-import { type ApiScope, isAtLeast, type Role, roles, whoMay } from '../../../core/contract/roles.ts'
-import type { SessionUser } from '../../../core/contract/session.ts'
-import type { ActingUser, Actor } from '../../../core/server/activity/record-activity.ts'
-import { isDatabaseAway, type Queryable } from '../../../core/server/db/connect.ts'
-import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
-import { oneRow } from '../../../core/server/db/one-row.ts'
 import { users } from '../schema/accounts.ts'
 import { apiTokens } from '../schema/api-tokens.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
-import { hashToken, newToken } from '../../../core/server/http/tokens.ts'
 import { recordActivity } from './actions.ts'
 import { sessionUserColumns } from './sessions.ts'
 

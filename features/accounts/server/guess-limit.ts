@@ -1,6 +1,11 @@
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { readDayHash } from '../../../core/server/http/limits/daily-hash.ts'
-import { type Count, countEvent, forgetCounts, uncountEvent } from '../../../core/server/http/limits/rate-counter.ts'
+import {
+  type Count,
+  countEvent,
+  forgetCounts,
+  uncountEvent,
+} from '../../../core/server/http/limits/rate-counter.ts'
 import { hashToken } from '../../../core/server/http/tokens.ts'
 import { enqueue, type Job } from '../../../core/server/jobs/queue.ts'
 import { isKnownDevice } from './sessions.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { loginCodePath, loginPath, paths } from '../../../core/contract/paths.ts'
-import { startWithApp } from '../testing/second-factor.ts'
 import { admin, cookiesOf } from '../../../tests/helpers/test-server.ts'
+import { startWithApp } from '../testing/second-factor.ts'
 import { codeOf } from '../testing/totp.ts'
 
 describe('the plain sign-in', () => {

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../core/server/db/connect.ts'
-import { pendingSignIns } from '../schema/second-factor.ts'
 import { hashToken, newToken } from '../../../core/server/http/tokens.ts'
+import { pendingSignIns } from '../schema/second-factor.ts'
 
 /** Time to enter the code after the password was right, in seconds */
 export const pendingSeconds = 10 * 60

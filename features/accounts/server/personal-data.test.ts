@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
-import { findTraces } from '../../privacy/testing/find-traces.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { findTraces } from '../../privacy/testing/find-traces.ts'
 
 const ann = 'ann@example.org'
 

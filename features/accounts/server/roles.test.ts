@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
-import { createApiToken } from '../testing/api-token.ts'
 import { admin, cookiesOf, startTestServer } from '../../../tests/helpers/test-server.ts'
+import { createApiToken } from '../testing/api-token.ts'
 import { createFirstAdmin, ensureOwner, resetPassword } from './accounts.ts'
 
 const hana = { username: 'Hana', role: 'helper' } as const

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { SessionUser } from '../../../core/contract/session.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
-import { users } from '../schema/accounts.ts'
 import type { SecretKeyConfig } from '../../../core/server/secrets/secret-key.ts'
+import { users } from '../schema/accounts.ts'
 import { recordActivity, type SignInMethod } from './actions.ts'
 import { findUser } from './find-user.ts'
 import {

@@ -1,6 +1,6 @@
-import { maxTokenDays, tokenLimits } from '../contract/api-tokens.ts'
 import type { ApiScope } from '../../../core/contract/roles.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { maxTokenDays, tokenLimits } from '../contract/api-tokens.ts'
 
 /** Creates an API token for the user of the cookie. Returns its number and its `Authorization` header. */
 export async function createApiToken(

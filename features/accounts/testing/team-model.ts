@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { scopeFacts } from '../contract/api-tokens.ts'
 import { apiScopes, isAtLeast, may, type Role, roles } from '../../../core/contract/roles.ts'
-import type { SentTeamInvite } from '../contract/team.ts'
-import { cookieNames } from '../server/session-hook.ts'
-import { startSession } from '../server/sessions.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { createRandom } from '../../../tests/helpers/random.ts'
 import { createAddresses } from '../../../tests/helpers/visitor-addresses.ts'
+import { scopeFacts } from '../contract/api-tokens.ts'
+import type { SentTeamInvite } from '../contract/team.ts'
+import { cookieNames } from '../server/session-hook.ts'
+import { startSession } from '../server/sessions.ts'
 
 /** Actions that are sent at the same time */
 const maxBatch = 8

@@ -1,8 +1,8 @@
 import { paths } from '../../../core/contract/paths.ts'
-import { createSetupCode } from '../server/accounts.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { admin } from '../../../tests/helpers/launch-server.ts'
 import { expect, isAlive, test } from '../../../tests/light/fixtures.ts'
+import { createSetupCode } from '../server/accounts.ts'
 
 // After a form was refused, the new page focuses the error summary, which links to the fields.
 

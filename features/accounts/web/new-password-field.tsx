@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { findRuleBroken } from '../contract/password-rules.ts'
 import { passwordLimits } from '../../../core/contract/session.ts'
 import type { InputFieldProps } from '../../../core/web/ui/field.tsx'
 import { PasswordField } from '../../../core/web/ui/password-field.tsx'
+import { findRuleBroken } from '../contract/password-rules.ts'
 
 export type NewPasswordFieldProps = Omit<
   InputFieldProps,

@@ -3,14 +3,14 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
+import { call, throwNetworkError } from '../../../core/web/api.ts'
+import { ExplainedError } from '../../../core/web/api-failures.ts'
 import {
   passkeyChallengeCreate,
   passkeyCreate,
   passkeyOptionsCreate,
   passkeySessionCreate,
 } from '../contract/passkeys.ts'
-import { call, throwNetworkError } from '../../../core/web/api.ts'
-import { ExplainedError } from '../../../core/web/api-failures.ts'
 
 // Loaded on demand, because few people have a passkey.
 const library = () => import('@simplewebauthn/browser').catch(throwNetworkError)

@@ -1,7 +1,7 @@
-import { waysBack } from '../../../core/words/back-links.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import type { Page } from '../../../core/web/page.ts'
 import { Button } from '../../../core/web/ui/button.tsx'
+import { waysBack } from '../../../core/words/back-links.ts'
 import { AccountPage } from './account-page.tsx'
 import { listErrors, NewPasswordField, PasswordField } from './fields.tsx'
 import { KnownUsername } from './known-username.tsx'

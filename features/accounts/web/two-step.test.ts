@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
 import { saveSignedOut, signIn } from '../../../tests/e2e/sign-in.ts'
 import { admin, type TestServer } from '../../../tests/helpers/launch-server.ts'
-import { codeOf, connectApp, requireFactor } from '../testing/totp.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { codeOf, connectApp, requireFactor } from '../testing/totp.ts'
 
 // The browser logs refused requests as errors.
 test.use({ expectedErrors: /status of (401|403|409|422)/ })

@@ -1,8 +1,8 @@
-import { assistantMessages as messages } from '../contract/assistant.ts'
 import { paths } from '../../../core/contract/paths.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { assistantMessages as messages } from '../contract/assistant.ts'
 import { enhance, openInput, reply, toast, yourText } from '../testing/ai-stage.ts'
 import { emptyTables, expect, test } from './ai-fixtures.ts'
-import { signIn } from '../../../tests/e2e/sign-in.ts'
 
 test.use({ expectedErrors: /status of (4\d\d|50[23])|ERR_INTERNET_DISCONNECTED/ })
 

@@ -1,7 +1,7 @@
-import { assistantMessages as words } from '../contract/assistant.ts'
 import { paths } from '../../../core/contract/paths.ts'
-import { emptyTables, expect, microphone, test } from './ai-fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { assistantMessages as words } from '../contract/assistant.ts'
+import { emptyTables, expect, microphone, test } from './ai-fixtures.ts'
 
 test.use({ launchOptions: microphone(undefined) })
 

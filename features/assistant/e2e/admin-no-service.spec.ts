@@ -1,7 +1,7 @@
-import { assistantMessages as words } from '../contract/assistant.ts'
 import { paths } from '../../../core/contract/paths.ts'
-import { microphone, toneWav } from './ai-fixtures.ts'
 import { expect, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
+import { assistantMessages as words } from '../contract/assistant.ts'
+import { microphone, toneWav } from './ai-fixtures.ts'
 
 test.use({ launchOptions: microphone(toneWav(440, 10, 0.4)), expectedErrors: /status of 503/ })
 test.setTimeout(60_000)

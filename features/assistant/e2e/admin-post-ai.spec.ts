@@ -1,6 +1,6 @@
 import { paths } from '../../../core/contract/paths.ts'
-import { postMessages } from '../../posts/contract/posts.ts'
 import { expect, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
+import { postMessages } from '../../posts/contract/posts.ts'
 import { addPost, button, content } from '../../posts/e2e/post-form.ts'
 
 test.beforeEach(startSignedIn)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { assistantMessages as words } from '../contract/assistant.ts'
 import { paths } from '../../../core/contract/paths.ts'
-import { emptyTables, expect, test } from './ai-fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { assistantMessages as words } from '../contract/assistant.ts'
+import { emptyTables, expect, test } from './ai-fixtures.ts'
 
 const spoken =
   'um so the food bank opens at nine on monday and we need twelve volunteers because last week we had only seven'

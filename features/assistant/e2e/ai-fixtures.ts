@@ -1,9 +1,9 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { test as base, launchWorkerServer } from '../../../tests/e2e/fixtures.ts'
 import { type FakeAi, startFakeAi } from '../../../tests/fakes/fake-ai.ts'
 import { playwrightArguments } from '../../../tests/helpers/chromium.ts'
-import { test as base, launchWorkerServer } from '../../../tests/e2e/fixtures.ts'
 
 export { emptyTables, expect } from '../../../tests/e2e/fixtures.ts'
 

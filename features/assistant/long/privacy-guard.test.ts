@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { listFindings } from '../server/privacy-guard/privacy-guard.ts'
 import { features } from '../../../app/features.ts'
 import { startLoneServer } from '../../../tests/helpers/lone-server.ts'
+import { listFindings } from '../server/privacy-guard/privacy-guard.ts'
 
 // The search for personal details runs in the server's thread, so its time is limited.
 test('a megabyte of text among 100,000 names', async () => {

@@ -1,9 +1,9 @@
-import { aiServicesRead, aiSettingsRead, aiSettingsUpdate } from '../contract/ai-settings.ts'
 import { rights } from '../../../core/contract/roles.ts'
 import type { ConnectionSource } from '../../../core/server/connected-services.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
 import { route } from '../../../core/server/http/route.ts'
 import { addSettingsRoutes } from '../../site/server/settings/settings-routes.ts'
+import { aiServicesRead, aiSettingsRead, aiSettingsUpdate } from '../contract/ai-settings.ts'
 import { readAiSettings, writeAiSettings } from './ai-settings.ts'
 import { listMonths, readBudget } from './service/usage.ts'
 

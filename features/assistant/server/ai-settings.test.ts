@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultAiSettings } from '../contract/ai-settings.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { defaultAiSettings } from '../contract/ai-settings.ts'
 
 const path = '/api/settings/ai'
 

@@ -1,5 +1,5 @@
-import { aiSettings, defaultAiSettings } from '../contract/ai-settings.ts'
 import { defineSetting } from '../../../core/server/db/settings.ts'
+import { aiSettings, defaultAiSettings } from '../contract/ai-settings.ts'
 
 /** Settings for every request to AI services. */
 export const { read: readAiSettings, write: writeAiSettings } = defineSetting(

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { type Asking, hurried, key, limitsFor, secret, startAsking } from '../testing/assistant.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { type Asking, hurried, key, limitsFor, secret, startAsking } from '../testing/assistant.ts'
 
 describe('what a service writes', () => {
   test('five titles, without numbers, quotation marks and repeats, cut to 80 characters', async () => {

@@ -1,4 +1,9 @@
-import type { AiService, ConnectionSource, Origin, SpeechService } from '../../../core/server/connected-services.ts'
+import type {
+  AiService,
+  ConnectionSource,
+  Origin,
+  SpeechService,
+} from '../../../core/server/connected-services.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { recordAction } from '../../posts/server/disclosure.ts'
 import type { NameSources } from './privacy-guard/people-names.ts'

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { draftJobRead, draftJobStart } from '../contract/assistant.ts'
-import type { Post } from '../../posts/contract/posts.ts'
 import { rights } from '../../../core/contract/roles.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
 import { route } from '../../../core/server/http/route.ts'
+import type { Post } from '../../posts/contract/posts.ts'
 import type { Editor } from '../../posts/server/writing/editor.ts'
+import { draftJobRead, draftJobStart } from '../contract/assistant.ts'
 import type { Assistant, Writer } from './assistant.ts'
 import {
   draftMessages,

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startFakeAi } from '../../../tests/fakes/fake-ai.ts'
-import { hurried, startAsking } from '../testing/assistant.ts'
-import { aiForm, connectionRequests } from '../../connections/testing/connections.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { aiForm, connectionRequests } from '../../connections/testing/connections.ts'
+import { hurried, startAsking } from '../testing/assistant.ts'
 
 const text = { type: 'string' }
 const excerptShape = {

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { assistantMessages } from '../contract/assistant.ts'
-import { megabytes } from '../../posts/testing/long-html.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { megabytes } from '../../posts/testing/long-html.ts'
+import { assistantMessages } from '../contract/assistant.ts'
 
 const hundred = `<p>${'a'.repeat(99)}&amp;</p>`
 const silence = Buffer.concat([Buffer.from('RIFF\x24\0\0\0WAVEfmt '), Buffer.alloc(64)])

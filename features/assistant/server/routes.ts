@@ -1,4 +1,13 @@
 import type { FastifyError } from 'fastify'
+import { plainTextOf } from '../../../core/contract/excerpt.ts'
+import { rights } from '../../../core/contract/roles.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import type { App, RouteDeps } from '../../../core/server/http/app.ts'
+import type { Session } from '../../../core/server/http/guards/session.ts'
+import { route } from '../../../core/server/http/route.ts'
+import { builtInProvider } from '../../posts/contract/disclosure.ts'
+import { postLimits } from '../../posts/contract/posts.ts'
+import { readGivenHtml } from '../../posts/server/rendering/read-text.ts'
 import {
   assistantMessages,
   contentEnhance,
@@ -8,16 +17,7 @@ import {
   recordingTranscribe,
   titleSuggest,
 } from '../contract/assistant.ts'
-import { builtInProvider } from '../../posts/contract/disclosure.ts'
-import { plainTextOf } from '../../../core/contract/excerpt.ts'
-import { postLimits } from '../../posts/contract/posts.ts'
 import { detailCheck } from '../contract/privacy-guard.ts'
-import { rights } from '../../../core/contract/roles.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
-import type { App, RouteDeps } from '../../../core/server/http/app.ts'
-import type { Session } from '../../../core/server/http/guards/session.ts'
-import { route } from '../../../core/server/http/route.ts'
-import { readGivenHtml } from '../../posts/server/rendering/read-text.ts'
 import { type Assistant, speechProvider } from './assistant.ts'
 import { enhanceText } from './built-in/enhance.ts'
 import { suggestTitles } from './built-in/titles.ts'

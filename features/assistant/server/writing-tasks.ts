@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { LedgerAction } from '../../posts/contract/disclosure.ts'
 import { excerptLength } from '../../../core/contract/excerpt.ts'
+import type { LedgerAction } from '../../posts/contract/disclosure.ts'
 import { cleanTags, postLimits } from '../../posts/contract/posts.ts'
 import { pickTags } from './built-in/enhance.ts'
 import { pickExcerpt } from './built-in/excerpt.ts'

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
-import type { ServiceLimits } from '../server/service/limits.ts'
 import { type AiFault, type FakeAi, startFakeAi } from '../../../tests/fakes/fake-ai.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import type { ServiceLimits } from '../server/service/limits.ts'
 
 export const key = 'sk-the-key-that-nobody-may-see'
 /** Part of some requests to the AI service. It must not appear in logs or responses. */

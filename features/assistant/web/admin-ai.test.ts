@@ -1,7 +1,7 @@
-import { assistantMessages as messages } from '../contract/assistant.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import type { AiFault } from '../../../tests/fakes/fake-ai.ts'
+import { assistantMessages as messages } from '../contract/assistant.ts'
 import { enhance, openInput, reply, toast, yourText } from '../testing/ai-stage.ts'
 import { expect, test } from '../testing/light-ai.ts'
 

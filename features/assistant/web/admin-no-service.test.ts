@@ -1,7 +1,7 @@
-import { assistantMessages as words } from '../contract/assistant.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import { signInPage } from '../../../tests/e2e/sign-in.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { assistantMessages as words } from '../contract/assistant.ts'
 
 test.use({ expectedErrors: /status of 503/ })
 

@@ -1,8 +1,8 @@
-import { assistantMessages, defaultTopic } from '../contract/assistant.ts'
 import { paths } from '../../../core/contract/paths.ts'
-import { addPost, button, content, title } from '../../posts/e2e/post-form.ts'
 import { signInPage } from '../../../tests/e2e/sign-in.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { addPost, button, content, title } from '../../posts/e2e/post-form.ts'
+import { assistantMessages, defaultTopic } from '../contract/assistant.ts'
 
 test.beforeEach(signInPage)
 

@@ -3,11 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../../../bin/prepare.js'
-import { withClient } from '../testing/backups.ts'
 import { createEmptyDatabase } from '../../../tests/helpers/empty-database.ts'
 import { readResidentMegabytes } from '../../../tests/helpers/resident-memory.ts'
 import { temporaryFolder } from '../../../tests/helpers/temporary-folder.ts'
 import { startTemporaryPostgres } from '../../../tests/helpers/temporary-postgres.ts'
+import { withClient } from '../testing/backups.ts'
 
 const rows = 100_000
 const posts = 10_000
@@ -16,7 +16,7 @@ const pictureBytes = 200_000
 
 /** Runs a command in a separate process, and returns its peak memory in megabytes. */
 async function run(command: string, args: string[], env: Record<string, string>): Promise<number> {
-  const child = spawn(process.execPath, [`server/cli/${command}-command.ts`, ...args], {
+  const child = spawn(process.execPath, [`app/cli/${command}-command.ts`, ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../../../core/server/db/connect.ts'
+import { StartError } from '../../../core/server/start-error.ts'
 import type { Feature } from '../../manifest/feature.ts'
 import { applyLedger, findNewerRows, readLedger } from '../../privacy/server/deletion-ledger.ts'
 import { findLedgerKey } from '../../privacy/server/deletion-notes.ts'
-import { StartError } from '../../../core/server/start-error.ts'
 import { saveLedgerProblem } from './last-backup.ts'
 import { readLedgerFiles, writeLedgerFile } from './ledger-files.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type LastBackup, lastBackup } from '../contract/backups.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { deleteSetting, readSetting, writeSetting } from '../../../core/server/db/settings.ts'
+import { type LastBackup, lastBackup } from '../contract/backups.ts'
 
 /** Keys in the settings. Backups do not contain these settings, because they are about this machine. */
 export const lastBackupKey = 'last_backup'

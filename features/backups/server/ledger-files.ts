@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Ledger, ledgerFile } from '../../privacy/server/deletion-ledger.ts'
 import { StartError } from '../../../core/server/start-error.ts'
+import { type Ledger, ledgerFile } from '../../privacy/server/deletion-ledger.ts'
 import { explainFolder, giveToOwnerOf, makeFolder } from './backup-folder.ts'
 
 /**

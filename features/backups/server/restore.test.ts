@@ -3,6 +3,11 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
+import { features } from '../../../app/features.ts'
+import { applyMigrations } from '../../../core/server/db/migrate.ts'
+import { createEmptyDatabase } from '../../../tests/helpers/empty-database.ts'
+import { temporaryFolder } from '../../../tests/helpers/temporary-folder.ts'
+import { storeFile } from '../../media/server/store.ts'
 import {
   baseline,
   createSource,
@@ -13,11 +18,6 @@ import {
   sumTables,
   withClient,
 } from '../testing/backups.ts'
-import { createEmptyDatabase } from '../../../tests/helpers/empty-database.ts'
-import { temporaryFolder } from '../../../tests/helpers/temporary-folder.ts'
-import { applyMigrations } from '../../../core/server/db/migrate.ts'
-import { features } from '../../../app/features.ts'
-import { storeFile } from '../../media/server/store.ts'
 import { createArchive, readArchive } from './archive.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
 import { writeBackup } from './write-backup.ts'

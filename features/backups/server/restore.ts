@@ -10,12 +10,12 @@ import {
   findLastMigration,
   tryMigrationLock,
 } from '../../../core/server/db/migrate.ts'
-import type { Feature, OldDatabase } from '../../manifest/feature.ts'
 import { prepareDatabase } from '../../../core/server/jobs/prepare-database.ts'
+import { StartError } from '../../../core/server/start-error.ts'
+import type { Feature, OldDatabase } from '../../manifest/feature.ts'
 import { deleteFile, deleteFiles, hasFile, type MediaStore, storeFile } from '../../media/server/store.ts'
 import { folderOf } from '../../media/server/stored-rows.ts'
 import { applyLedger, type Ledger, readLedger } from '../../privacy/server/deletion-ledger.ts'
-import { StartError } from '../../../core/server/start-error.ts'
 import { recordActivity } from './actions.ts'
 import { readArchive } from './archive.ts'
 import type { Checksums, Header } from './archive-format.ts'

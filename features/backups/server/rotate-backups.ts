@@ -1,10 +1,10 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { KeptBackup } from '../contract/backups.ts'
 import { openClient } from '../../../core/server/db/connect.ts'
 import { checkMigration, NewerDatabaseError } from '../../../core/server/db/migrate.ts'
-import type { MediaStore } from '../../media/server/store.ts'
 import { StartError } from '../../../core/server/start-error.ts'
+import type { MediaStore } from '../../media/server/store.ts'
+import type { KeptBackup } from '../contract/backups.ts'
 import { explainFolder, giveToOwnerOf, makeFolder, syncFolder } from './backup-folder.ts'
 
 /** Key of the advisory lock, an arbitrary number that no other lock in the database uses */

@@ -2,20 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, inject, test, vi } from 'vitest'
-import {
-  createSource,
-  hashFiles,
-  keptSettings,
-  mediaIn,
-  sumTables,
-  withClient,
-} from '../testing/backups.ts'
+import { features, jobPlans } from '../../../app/features.ts'
 import { createEmptyDatabase } from '../../../tests/helpers/empty-database.ts'
 import { temporaryFolder } from '../../../tests/helpers/temporary-folder.ts'
 import { createTestDatabase } from '../../../tests/helpers/test-database.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
-import { features, jobPlans } from '../../../app/features.ts'
 import { type MediaStore, openMediaStore, readStoredFile, storeFile } from '../../media/server/store.ts'
+import { createSource, hashFiles, keptSettings, mediaIn, sumTables, withClient } from '../testing/backups.ts'
 import { readArchive } from './archive.ts'
 import { checkBackup, restoreBackup } from './restore.ts'
 import { writeBackup } from './write-backup.ts'

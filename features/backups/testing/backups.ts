@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { settingsLeftOut } from '../server/write-backup.ts'
-import { listFiles, type MediaStore, openMediaStore, storeFile } from '../../media/server/store.ts'
 import { temporaryFolder } from '../../../tests/helpers/temporary-folder.ts'
 import { createTestDatabase } from '../../../tests/helpers/test-database.ts'
+import { listFiles, type MediaStore, openMediaStore, storeFile } from '../../media/server/store.ts'
+import { settingsLeftOut } from '../server/write-backup.ts'
 
 export const picture = 'ab'.repeat(16)
 /** `when` of the first migration, 0021_baseline.sql, in core/server/db/migrations/meta/_journal.json */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addTrainer, dayFromNow, icsFile, wholeDays } from '../testing/calendar.ts'
 import { startLoneServer } from '../../../tests/helpers/lone-server.ts'
+import { addTrainer, dayFromNow, icsFile, wholeDays } from '../testing/calendar.ts'
 
 test('deep, long, and many events are read or refused within seconds', async () => {
   const { server } = await startLoneServer()

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { addDays, listDays } from '../../../core/contract/calendar-days.ts'
+import { createRandom, type Random } from '../../../tests/helpers/random.ts'
 import { readDays } from '../server/ics/read-days.ts'
 import { compactDay, describedZone, icsFile, lines } from '../testing/calendar.ts'
-import { createRandom, type Random } from '../../../tests/helpers/random.ts'
 
 /** Hours behind UTC in winter and summer */
 const zones = [

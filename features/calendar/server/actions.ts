@@ -1,5 +1,5 @@
-import { trainingKind } from '../contract/calendar.ts'
 import { action, recorderOf } from '../../../core/server/activity/record-activity.ts'
+import { trainingKind } from '../contract/calendar.ts'
 
 export const calendarActions = {
   'trainer-changed': action(trainingKind, 'Changed who gives trainings', ['user']),

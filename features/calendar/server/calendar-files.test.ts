@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import { paths } from '../../../core/contract/paths.ts'
+import type { Problem } from '../../../core/contract/problem.ts'
+import { columnOf } from '../../../tests/helpers/column-of.ts'
+import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import {
   type BusyDay,
   type CalendarFile,
@@ -6,18 +10,7 @@ import {
   calendarFileMessages,
   calendarLimits,
 } from '../contract/calendar.ts'
-import { paths } from '../../../core/contract/paths.ts'
-import type { Problem } from '../../../core/contract/problem.ts'
-import {
-  addTrainer,
-  compactDay,
-  dayFromNow,
-  icsFile,
-  lines,
-  wholeDays,
-} from '../testing/calendar.ts'
-import { columnOf } from '../../../tests/helpers/column-of.ts'
-import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { addTrainer, compactDay, dayFromNow, icsFile, lines, wholeDays } from '../testing/calendar.ts'
 
 type Uploaded = CalendarUpload & Problem
 

@@ -1,15 +1,15 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { addDays } from '../../../core/contract/calendar-days.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { oneRow } from '../../../core/server/db/one-row.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
 import {
   type CalendarFile,
   type CalendarUpload,
   calendarFileMessages,
   calendarLimits,
 } from '../contract/calendar.ts'
-import { addDays } from '../../../core/contract/calendar-days.ts'
-import type { Queryable } from '../../../core/server/db/connect.ts'
-import { oneRow } from '../../../core/server/db/one-row.ts'
 import { blockedDays, calendarFiles } from '../schema.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
 import type { OwnRow } from './blocked-days.ts'
 import { readInProcess } from './ics/read-in-process.ts'
 import { lockTrainer, refuse } from './trainers.ts'

@@ -1,4 +1,9 @@
 import { expect, test } from 'vitest'
+import { addDays } from '../../../core/contract/calendar-days.ts'
+import type { Problem } from '../../../core/contract/problem.ts'
+import { whoMay } from '../../../core/contract/roles.ts'
+import { columnOf } from '../../../tests/helpers/column-of.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import {
   type AheadRow,
   type BlockedDays,
@@ -8,12 +13,7 @@ import {
   type CalendarFile,
   type SavedBlock,
 } from '../contract/calendar.ts'
-import { addDays } from '../../../core/contract/calendar-days.ts'
-import type { Problem } from '../../../core/contract/problem.ts'
-import { whoMay } from '../../../core/contract/roles.ts'
 import { addPromise, addTrainer, dayFromNow, icsFile, wholeDays } from '../testing/calendar.ts'
-import { columnOf } from '../../../tests/helpers/column-of.ts'
-import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { readBlockedDays } from './read-blocked-days.ts'
 
 const oneDay = (day: string, reason = '') => ({ firstDay: day, lastDay: day, weekdays: [], reason })

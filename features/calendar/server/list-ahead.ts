@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AheadRow, PromisedDay } from '../contract/calendar.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
 import { cutPage, type Page } from '../../../core/server/db/page.ts'
+import type { AheadRow, PromisedDay } from '../contract/calendar.ts'
 import { listTrainerIds } from './read-calendar.ts'
 
 type AheadQuery = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { SavedBlock } from '../contract/calendar.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
+import type { SavedBlock } from '../contract/calendar.ts'
 
 /** A day such as 2026-11-22, and what blocks it. Days that two rows block are listed twice. */
 type BlockedDay = SavedBlock & { day: string }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { BusyDay } from '../contract/calendar.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import type { Feature } from '../../manifest/feature.ts'
+import type { BusyDay } from '../contract/calendar.ts'
 import { readBlockedDays } from './read-blocked-days.ts'
 
 /** Max reasons of one day, for a trainer with hundreds of rules */

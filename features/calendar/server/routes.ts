@@ -1,3 +1,10 @@
+import { isoDay } from '../../../core/contract/format-date.ts'
+import { may, type Role, rights, whoMay } from '../../../core/contract/roles.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import type { App, RouteDeps, SiteSource } from '../../../core/server/http/app.ts'
+import { sendRows } from '../../../core/server/http/paging.ts'
+import { orNotFound, route } from '../../../core/server/http/route.ts'
+import type { Feature } from '../../manifest/feature.ts'
 import {
   blockedDaysCreate,
   blockedDaysDelete,
@@ -11,13 +18,6 @@ import {
   trainerList,
   trainerUpdate,
 } from '../contract/calendar.ts'
-import { isoDay } from '../../../core/contract/format-date.ts'
-import { may, type Role, rights, whoMay } from '../../../core/contract/roles.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
-import type { Feature } from '../../manifest/feature.ts'
-import type { App, RouteDeps, SiteSource } from '../../../core/server/http/app.ts'
-import { sendRows } from '../../../core/server/http/paging.ts'
-import { orNotFound, route } from '../../../core/server/http/route.ts'
 import { blockDays, changeBlock, unblockDays } from './blocked-days.ts'
 import { addCalendarFile, deleteCalendarFile, listCalendarFiles } from './calendar-files.ts'
 import { listAhead } from './list-ahead.ts'

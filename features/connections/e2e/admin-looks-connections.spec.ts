@@ -1,9 +1,9 @@
 import { paths } from '../../../core/contract/paths.ts'
+import { expect } from '../../../tests/e2e/fixtures.ts'
+import { type Stage, testScreenStates } from '../../../tests/e2e/screen-states.ts'
 import { startFakeAi } from '../../../tests/fakes/fake-ai.ts'
 import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
 import { aiForm, connectionRequests, mailForm } from '../testing/connections.ts'
-import { expect } from '../../../tests/e2e/fixtures.ts'
-import { type Stage, testScreenStates } from '../../../tests/e2e/screen-states.ts'
 
 // Every state of the connections in Settings. admin-looks-office.spec.ts has the other settings.
 

@@ -1,6 +1,6 @@
-import type { ConnectionKind, ConnectionValues } from '../contract/connections.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
 import { findPrivateAddress, refuseLinkLocal } from '../../../core/server/http/private-network.ts'
+import type { ConnectionKind, ConnectionValues } from '../contract/connections.ts'
 import { explainConnectError } from './explain-connect-error.ts'
 
 const unencrypted = {

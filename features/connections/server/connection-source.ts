@@ -1,4 +1,3 @@
-import type { ConnectionKind } from '../contract/connections.ts'
 import type { Config } from '../../../core/config.ts'
 import {
   type AiService,
@@ -11,6 +10,7 @@ import {
 } from '../../../core/server/connected-services.ts'
 import { cacheRead } from '../../../core/server/db/cached-read.ts'
 import type { Database, Queryable } from '../../../core/server/db/connect.ts'
+import type { ConnectionKind } from '../contract/connections.ts'
 import { readStoredConnections, type StoredConnection } from './stored-connections.ts'
 
 /** The tag in notifications of the channel `page_cache` that makes every instance read its connections again */

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { ConnectionKind } from '../contract/connections.ts'
 import { paths } from '../../../core/contract/paths.ts'
-import { aiForm, connectionRequests, mailForm, speechForm } from '../testing/connections.ts'
+import { queueMail, testMail } from '../../../core/server/mail/outbox.ts'
 import { startFakes } from '../../../tests/helpers/start-fakes.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
-import { queueMail, testMail } from '../../../core/server/mail/outbox.ts'
+import type { ConnectionKind } from '../contract/connections.ts'
+import { aiForm, connectionRequests, mailForm, speechForm } from '../testing/connections.ts'
 
 const SECRET_KEY = 'k'.repeat(40)
 const password = 'CANARY-password'

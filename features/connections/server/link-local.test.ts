@@ -1,10 +1,10 @@
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import { expect, onTestFinished, test } from 'vitest'
-import { aiForm, connectionRequests, mailForm, speechForm } from '../testing/connections.ts'
+import { lookUpReachable } from '../../../core/server/http/private-network.ts'
 import { startFakes } from '../../../tests/helpers/start-fakes.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
-import { lookUpReachable } from '../../../core/server/http/private-network.ts'
+import { aiForm, connectionRequests, mailForm, speechForm } from '../testing/connections.ts'
 
 async function start() {
   const fakes = await startFakes()

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { AiProvider } from '../../../core/contract/connected-services.ts'
-import { connectionLimits } from '../contract/connections.ts'
 import { boundRequest } from '../../assistant/server/service/bounded-fetch.ts'
 import { ServiceFault } from '../../assistant/server/service/fault.ts'
 import type { Deadlines } from '../../assistant/server/service/limits.ts'
 import { addressOf } from '../../assistant/server/service/model.ts'
+import { connectionLimits } from '../contract/connections.ts'
 import { explainServiceFault } from './test-services.ts'
 
 const maxModels = 1000

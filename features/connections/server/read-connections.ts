@@ -1,12 +1,12 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { ConnectionKind, ConnectionsResponse, ReadConnection } from '../contract/connections.ts'
 import type { Config } from '../../../core/config.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
-import { users } from '../../accounts/schema/accounts.ts'
 import type { SiteSource } from '../../../core/server/http/app.ts'
 import { countWaitingMails } from '../../../core/server/mail/outbox.ts'
 import { findOrganization } from '../../../core/server/organization.ts'
 import { explainKeyTrouble } from '../../../core/server/secrets/key-check.ts'
+import { users } from '../../accounts/schema/accounts.ts'
+import type { ConnectionKind, ConnectionsResponse, ReadConnection } from '../contract/connections.ts'
 import { readStoredConnections, type StoredConnection } from './stored-connections.ts'
 
 /** More emails are shown as "100 or more". */

@@ -1,19 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import type { ActingUser } from '../../../core/server/activity/record-activity.ts'
+import { detailed, recorderOf, settingKind } from '../../../core/server/activity/record-activity.ts'
+import type { Database, Queryable } from '../../../core/server/db/connect.ts'
+import type { MailHooks } from '../../../core/server/mail/mail-hooks.ts'
+import { retryWaitingMails } from '../../../core/server/mail/outbox.ts'
+import { sealSecret } from '../../../core/server/secrets/seal.ts'
+import type { SecretKeyConfig } from '../../../core/server/secrets/secret-key.ts'
 import {
   type ConnectionKind,
   type ConnectionValues,
   connectionKinds,
   targetOf,
 } from '../contract/connections.ts'
-import type { ActingUser } from '../../../core/server/activity/record-activity.ts'
-import { detailed, recorderOf, settingKind } from '../../../core/server/activity/record-activity.ts'
-import type { Database, Queryable } from '../../../core/server/db/connect.ts'
 import { connections } from '../schema.ts'
-import type { MailHooks } from '../../../core/server/mail/mail-hooks.ts'
-import { retryWaitingMails } from '../../../core/server/mail/outbox.ts'
-import { sealSecret } from '../../../core/server/secrets/seal.ts'
-import type { SecretKeyConfig } from '../../../core/server/secrets/secret-key.ts'
 import { connectionsTag } from './connection-source.ts'
 import { parseValues, placeOf } from './stored-connections.ts'
 

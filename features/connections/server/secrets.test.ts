@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
-import { aiForm, connectionRequests, mailForm, speechForm } from '../testing/connections.ts'
-import { findTraces } from '../../privacy/testing/find-traces.ts'
+import { queueMail, testMail } from '../../../core/server/mail/outbox.ts'
 import { startFakes } from '../../../tests/helpers/start-fakes.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
-import { queueMail, testMail } from '../../../core/server/mail/outbox.ts'
+import { findTraces } from '../../privacy/testing/find-traces.ts'
+import { aiForm, connectionRequests, mailForm, speechForm } from '../testing/connections.ts'
 
 const mail = { kind: testMail, to: 'ann@example.org', subject: 'Hello', text: 'One line.' } as const
 

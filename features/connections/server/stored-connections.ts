@@ -1,5 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import type { SealedColumn } from '../../../core/server/secrets/rotate.ts'
+import { openSecret } from '../../../core/server/secrets/seal.ts'
+import type { SecretKeyConfig } from '../../../core/server/secrets/secret-key.ts'
 import {
   aiValues,
   type ConnectionKind,
@@ -9,11 +13,7 @@ import {
   speechValues,
   targetOf,
 } from '../contract/connections.ts'
-import type { Queryable } from '../../../core/server/db/connect.ts'
 import { connections } from '../schema.ts'
-import type { SealedColumn } from '../../../core/server/secrets/rotate.ts'
-import { openSecret } from '../../../core/server/secrets/seal.ts'
-import type { SecretKeyConfig } from '../../../core/server/secrets/secret-key.ts'
 
 export type StoredConnection<Kind extends ConnectionKind> = {
   values: ConnectionValues[Kind]

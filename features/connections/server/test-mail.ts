@@ -1,9 +1,9 @@
-import type { TestResult } from '../contract/connections.ts'
 import type { MailServer } from '../../../core/server/connected-services.ts'
 import type { Mail } from '../../../core/server/mail/compose.ts'
 import type { MailLimits } from '../../../core/server/mail/mail-limits.ts'
 import { trySmtp } from '../../../core/server/mail/smtp.ts'
 import type { SmtpError } from '../../../core/server/mail/smtp-errors.ts'
+import type { TestResult } from '../contract/connections.ts'
 import { type Explanation, explainConnectError } from './explain-connect-error.ts'
 
 /** Connects and signs in to the mail server, sends the email if there is one, and says how that went. */

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { ConnectionKind, TestResult } from '../contract/connections.ts'
 import { type AiFault, type FakeAi, startFakeAi } from '../../../tests/fakes/fake-ai.ts'
-import { hurried, limitsFor } from '../../assistant/testing/assistant.ts'
-import { aiForm, connectionRequests, speechForm } from '../testing/connections.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { hurried, limitsFor } from '../../assistant/testing/assistant.ts'
+import type { ConnectionKind, TestResult } from '../contract/connections.ts'
+import { aiForm, connectionRequests, speechForm } from '../testing/connections.ts'
 
 const key = 'sk-CANARY-key'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { TestResult } from '../contract/connections.ts'
+import type { AiService, SpeechService } from '../../../core/server/connected-services.ts'
 import { type FaultKind, ServiceFault } from '../../assistant/server/service/fault.ts'
 import type { Deadlines } from '../../assistant/server/service/limits.ts'
 import { addressOf, askModel, type ModelUsage } from '../../assistant/server/service/model.ts'
 import { toReplyShape } from '../../assistant/server/service/reply-shape.ts'
 import { transcribeRecording } from '../../assistant/server/service/speech.ts'
-import type { AiService, SpeechService } from '../../../core/server/connected-services.ts'
+import type { TestResult } from '../contract/connections.ts'
 import { type Explanation, explainConnectError } from './explain-connect-error.ts'
 
 /** A tiny request, in the same form as the real ones */

@@ -1,3 +1,6 @@
+import type { FakeAi } from '../../../tests/fakes/fake-ai.ts'
+import type { FakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
+import type { TestServer } from '../../../tests/helpers/test-server.ts'
 import type {
   AiValues,
   ConnectionKind,
@@ -5,9 +8,6 @@ import type {
   MailValues,
   SpeechValues,
 } from '../contract/connections.ts'
-import type { FakeAi } from '../../../tests/fakes/fake-ai.ts'
-import type { FakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
-import type { TestServer } from '../../../tests/helpers/test-server.ts'
 
 /** What an owner types to connect a fake email server */
 export function mailForm({ url }: Pick<FakeSmtp, 'url'>, more: Partial<MailValues> = {}): MailValues {

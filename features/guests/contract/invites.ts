@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
-import { checkForm, type FormCheck, notBlank, requiredEmail, tooLong } from '../../../core/contract/form-fields.ts'
+import {
+  checkForm,
+  type FormCheck,
+  notBlank,
+  requiredEmail,
+  tooLong,
+} from '../../../core/contract/form-fields.ts'
 import { idParams, pageQuery } from '../../../core/contract/paging.ts'
 import { inviteStatuses } from '../../posts/contract/post-guest.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
-import { deliveries, invite, inviteLimits } from './invites.ts'
 import { idParams, rowId } from '../../../core/contract/paging.ts'
+import { deliveries, invite, inviteLimits } from './invites.ts'
 import { guestComment, guestDraft } from './writing-room.ts'
 
 export const commentRequest = z.strictObject({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
 import { tooLong } from '../../../core/contract/form-fields.ts'
-import { inviteLimits, oneLine } from './invites.ts'
-import { mediaChange, mediaItem } from '../../media/contract/media.ts'
 import { rowId, rowNumber } from '../../../core/contract/paging.ts'
+import { mediaChange, mediaItem } from '../../media/contract/media.ts'
 import { approvals, inviteStatuses } from '../../posts/contract/post-guest.ts'
+import { inviteLimits, oneLine } from './invites.ts'
 
 export const guestComment = z.object({
   id: z.number(),

@@ -1,8 +1,8 @@
 import { paths } from '../../../core/contract/paths.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, isAlive, test } from '../../../tests/e2e/fixtures.ts'
-import { handIn } from './guests.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { handIn } from './guests.ts'
 
 test.beforeEach(({ server }) => emptyTables(server))
 

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 import { paths } from '../../../core/contract/paths.ts'
 import { desktop, findViolations, phone } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, isEveryCase, test } from '../../../tests/e2e/fixtures.ts'
-import { openGuestBrowser } from './guests.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { openGuestBrowser } from './guests.ts'
 
 // Each color scheme is checked on only one of the two devices, because a run of axe is the slowest step here.
 const devices = [

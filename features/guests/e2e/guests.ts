@@ -1,15 +1,15 @@
 import type { Browser } from '@playwright/test'
-import { emptyInvite } from '../contract/invites.ts'
 import { paths } from '../../../core/contract/paths.ts'
+import { linkMark } from '../../../core/server/mail/encrypted-link.ts'
+import { admin, type TestServer } from '../../../tests/helpers/launch-server.ts'
+import { originalSite } from '../../../tests/helpers/original-site.ts'
+import { findPostById } from '../../posts/server/reading/find-post.ts'
+import { savePost } from '../../posts/server/writing/save-post.ts'
+import { emptyInvite } from '../contract/invites.ts'
 import { findByline } from '../server/authors.ts'
 import type { Mailing } from '../server/invite-mails.ts'
 import { acceptInvite, sendInvite } from '../server/invites.ts'
 import { saveRoom, submitText } from '../server/writing-room-changes.ts'
-import { linkMark } from '../../../core/server/mail/encrypted-link.ts'
-import { findPostById } from '../../posts/server/reading/find-post.ts'
-import { savePost } from '../../posts/server/writing/save-post.ts'
-import { admin, type TestServer } from '../../../tests/helpers/launch-server.ts'
-import { originalSite } from '../../../tests/helpers/original-site.ts'
 
 const mailing: Mailing = {
   site: originalSite('http://everyday.test'),

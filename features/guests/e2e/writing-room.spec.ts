@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { paths } from '../../../core/contract/paths.ts'
-import { everyBlock } from '../../posts/testing/every-block.ts'
 import { desktop, expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
-import { handIn, inviteGuest, openGuestBrowser, openRoom } from './guests.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { everyBlock } from '../../posts/testing/every-block.ts'
+import { handIn, inviteGuest, openGuestBrowser, openRoom } from './guests.ts'
 
 // The writing room is the page where an invited guest author writes a post, without an account.
 

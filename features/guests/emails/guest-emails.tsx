@@ -1,5 +1,5 @@
-import { roomDays } from '../contract/invites.ts'
 import { Action, Answers, type EmailTemplate, Quote } from '../../../core/emails/email-template.tsx'
+import { roomDays } from '../contract/invites.ts'
 
 type ToGuest = {
   /** Name of the guest; empty if unknown */

@@ -1,14 +1,14 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { readMediaAddress } from '../../media/contract/media.ts'
-import type { Byline } from '../../posts/contract/post-guest.ts'
 import { slugLength } from '../../../core/contract/slug.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
-import { authorInvites } from '../schema.ts'
+import { readMediaAddress } from '../../media/contract/media.ts'
 import { media } from '../../media/schema/media.ts'
-import { blogPosts } from '../../posts/schema.ts'
 import { toPicture } from '../../media/server/picture.ts'
+import type { Byline } from '../../posts/contract/post-guest.ts'
+import { blogPosts } from '../../posts/schema.ts'
 import { isPublic, newestFirst, summaryColumns, toSummary } from '../../posts/server/post-rows.ts'
 import { slugFromTitle } from '../../posts/server/slugs.ts'
+import { authorInvites } from '../schema.ts'
 import type { InviteRow } from './invite-rows.ts'
 
 /** Max posts on the page of an author */

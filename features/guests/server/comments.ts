@@ -1,12 +1,12 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
-import { postKind } from '../../media/contract/media.ts'
-import type { commentRequest } from '../contract/reviews.ts'
-import type { GuestComment } from '../contract/writing-room.ts'
-import { displayNameOf } from '../../accounts/server/display-name.ts'
 import { type ActingUser, action, recorderOf } from '../../../core/server/activity/record-activity.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
+import { displayNameOf } from '../../accounts/server/display-name.ts'
+import { postKind } from '../../media/contract/media.ts'
+import type { commentRequest } from '../contract/reviews.ts'
+import type { GuestComment } from '../contract/writing-room.ts'
 import { authorInvites, guestComments } from '../schema.ts'
 
 export const guestActions = {

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../core/server/db/connect.ts'
-import { authorInvites } from '../schema.ts'
 import { blogPosts } from '../../posts/schema.ts'
+import { authorInvites } from '../schema.ts'
 
 /** The addresses of guest authors. Their names and bios are in the posts, but their addresses were never public. */
 export async function* readGuests(db: Queryable): AsyncGenerator<string[]> {

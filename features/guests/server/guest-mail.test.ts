@@ -1,10 +1,10 @@
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
-import { inviteResponse } from '../contract/invites.ts'
 import { paths } from '../../../core/contract/paths.ts'
-import { writingRoom } from '../contract/writing-room.ts'
 import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { inviteResponse } from '../contract/invites.ts'
+import { writingRoom } from '../contract/writing-room.ts'
 
 const evil = '\r\nBcc: evil@example.org\r\nX-Evil: 1\r\n\r\nEvil body'
 

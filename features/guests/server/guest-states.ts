@@ -1,8 +1,8 @@
 import { desc, eq, inArray, sql } from 'drizzle-orm'
-import type { GuestState } from '../../posts/contract/post-guest.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
-import { authorInvites } from '../schema.ts'
+import type { GuestState } from '../../posts/contract/post-guest.ts'
 import { blogPosts } from '../../posts/schema.ts'
+import { authorInvites } from '../schema.ts'
 import { approvalOf, statusNow, textHashNow } from './invite-rows.ts'
 
 /** Matches the posts that guests have submitted. */

@@ -1,5 +1,15 @@
 import { z } from 'zod/mini'
 import { correctFields } from '../../../core/contract/form-fields.ts'
+import { rowId } from '../../../core/contract/paging.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { rights } from '../../../core/contract/roles.ts'
+import { sendsByHand } from '../../../core/server/connected-services.ts'
+import type { App, RouteDeps } from '../../../core/server/http/app.ts'
+import { pageRoute } from '../../../core/server/http/page-route.ts'
+import { type FormPage, plainForm } from '../../../core/server/http/plain-form.ts'
+import { orNotFound } from '../../../core/server/http/route.ts'
+import { simplePostMessages } from '../../posts/contract/post-form.ts'
+import { listTopics } from '../../site/server/settings/topics.ts'
 import {
   checkInvite,
   type InviteValues,
@@ -7,17 +17,7 @@ import {
   inviteMessages,
   inviteRequest,
 } from '../contract/invites.ts'
-import { rowId } from '../../../core/contract/paging.ts'
-import { paths } from '../../../core/contract/paths.ts'
-import { simplePostMessages } from '../../posts/contract/post-form.ts'
-import { rights } from '../../../core/contract/roles.ts'
 import type { AuthorsTabProps } from '../web/admin-simple/authors-tab.tsx'
-import { sendsByHand } from '../../../core/server/connected-services.ts'
-import type { App, RouteDeps } from '../../../core/server/http/app.ts'
-import { pageRoute } from '../../../core/server/http/page-route.ts'
-import { type FormPage, plainForm } from '../../../core/server/http/plain-form.ts'
-import { orNotFound } from '../../../core/server/http/route.ts'
-import { listTopics } from '../../site/server/settings/topics.ts'
 import { type MailingDeps, nameOf, readMailing } from './invite-mails.ts'
 import { listInvites, resendInvite, revokeInvite, type Sent, sendInvite } from './invites.ts'
 import { findReview } from './review.ts'

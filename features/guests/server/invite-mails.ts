@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Config } from '../../../core/config.ts'
 import { formatDate } from '../../../core/contract/format-date.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import type { SiteSettings } from '../../../core/contract/site.ts'
-import type { Config } from '../../../core/config.ts'
 import type { Database, Queryable } from '../../../core/server/db/connect.ts'
-import { authorInvites } from '../schema.ts'
 import { hashToken, newToken } from '../../../core/server/http/tokens.ts'
 import type { WriteEmail } from '../../../core/server/mail/email-templates.ts'
 import { linkMark } from '../../../core/server/mail/encrypted-link.ts'
 import { mailKind, queueMail } from '../../../core/server/mail/outbox.ts'
 import { findOrganization } from '../../../core/server/organization.ts'
+import { authorInvites } from '../schema.ts'
 import type { InviteRow } from './invite-rows.ts'
 
 export const inviteMail = mailKind('invite', 'Author invite', 1)

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import type { Invite, MailToSend } from '../contract/invites.ts'
-import type { Approval, InviteStatus } from '../../posts/contract/post-guest.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
-import { authorInvites } from '../schema.ts'
+import type { Approval, InviteStatus } from '../../posts/contract/post-guest.ts'
 import { blogPosts } from '../../posts/schema.ts'
+import type { Invite, MailToSend } from '../contract/invites.ts'
+import { authorInvites } from '../schema.ts'
 
 /** True if the guest's text is public. This depends on the current time, not on a job. */
 const isTextPublic = sql<boolean>`exists (select 1 from blog_posts as text where text.id = author_invites.post_id

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type InviteResponse, inviteResponse } from '../contract/invites.ts'
 import { paths } from '../../../core/contract/paths.ts'
+import { hashToken } from '../../../core/server/http/tokens.ts'
+import { withLink } from '../../../core/server/mail/encrypted-link.ts'
 import { columnOf } from '../../../tests/helpers/column-of.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
-import { hashToken } from '../../../core/server/http/tokens.ts'
-import { withLink } from '../../../core/server/mail/encrypted-link.ts'
+import { type InviteResponse, inviteResponse } from '../contract/invites.ts'
 
 const topic = { suggestedTopic: 'Donor letters', customMessage: 'Please!' }
 const jo = { email: 'jo@example.org', name: 'Jo Guest', ...topic }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { inviteStatusLabels } from '../../posts/contract/post-guest.ts'
 import type { PersonalData } from '../../manifest/feature.ts'
 import { hidePictures } from '../../media/server/delete-media.ts'
+import { inviteStatusLabels } from '../../posts/contract/post-guest.ts'
 import { linesOf } from '../../posts/server/rendering/sanitize.ts'
 import { deletePosts } from '../../posts/server/writing/trash.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { paths } from '../../../core/contract/paths.ts'
-import { authorInvites } from '../schema.ts'
 import type { MediaUses } from '../../manifest/feature.ts'
+import { authorInvites } from '../schema.ts'
 
 export const pictureUses: MediaUses = {
   async find(tx, pictureName) {

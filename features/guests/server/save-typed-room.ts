@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { RoomRequest, WritingRoom } from '../contract/writing-room.ts'
 import type { Database } from '../../../core/server/db/connect.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
 import { createVisitorLimit } from '../../../core/server/http/limits/visitor-limit.ts'
 import { isLongHtml, readGivenHtml } from '../../posts/server/rendering/read-text.ts'
+import type { RoomRequest, WritingRoom } from '../contract/writing-room.ts'
 import { requireRoom, saveRoom, stale, staleMessages } from './writing-room-changes.ts'
 
 /** Max saves of one writing room (the page where a guest author writes). Autosave makes at most 30 a minute. */

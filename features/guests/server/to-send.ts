@@ -1,7 +1,7 @@
 import { and, asc, inArray, sql } from 'drizzle-orm'
-import type { MailToSend } from '../contract/invites.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { outboxMessages } from '../../../core/server/db/schema/mail.ts'
+import type { MailToSend } from '../contract/invites.ts'
 import { beginnings } from './invite-mails.ts'
 import type { InviteRow } from './invite-rows.ts'
 

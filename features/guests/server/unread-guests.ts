@@ -3,9 +3,9 @@ import { maxUnread } from '../../../core/contract/unread-counts.ts'
 import { countUpTo } from '../../../core/server/db/capped-count.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { lastLooks } from '../../accounts/schema/accounts.ts'
-import { authorInvites, lastActOf } from '../schema.ts'
-import { blogPosts } from '../../posts/schema.ts'
 import type { UnreadReader } from '../../manifest/feature.ts'
+import { blogPosts } from '../../posts/schema.ts'
+import { authorInvites, lastActOf } from '../schema.ts'
 
 export async function countUnreadGuests(db: Queryable, { userId, since }: UnreadReader) {
   const [guests, looks] = await Promise.all([

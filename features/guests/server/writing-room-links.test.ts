@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { inviteResponse } from '../contract/invites.ts'
 import { paths } from '../../../core/contract/paths.ts'
-import { writingRoom } from '../contract/writing-room.ts'
+import { createEmailWriter } from '../../../core/server/mail/email-templates.ts'
+import { withLink } from '../../../core/server/mail/encrypted-link.ts'
 import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
 import { originalSite } from '../../../tests/helpers/original-site.ts'
 import { cookiesOf, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
-import { createEmailWriter } from '../../../core/server/mail/email-templates.ts'
-import { withLink } from '../../../core/server/mail/encrypted-link.ts'
 import { loadBuiltRenderer } from '../../site/server/files/renderer.ts'
+import { inviteResponse } from '../contract/invites.ts'
+import { writingRoom } from '../contract/writing-room.ts'
 import { announcePublications } from './review.ts'
 
 // Links to the writing room, the page where a guest author writes a post: anyone with a valid link has access.

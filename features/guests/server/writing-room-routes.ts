@@ -1,3 +1,8 @@
+import { RequestProblem } from '../../../core/server/errors.ts'
+import type { App } from '../../../core/server/http/app.ts'
+import { orNotFound, route } from '../../../core/server/http/route.ts'
+import { changeMedia, countMediaOfInvite } from '../../media/server/media.ts'
+import { acceptUpload, acceptUploads, type MediaDeps } from '../../media/server/routes.ts'
 import { postLimits } from '../../posts/contract/posts.ts'
 import {
   roomCommentUpdate,
@@ -8,11 +13,6 @@ import {
   textApprove,
   textSubmit,
 } from '../contract/writing-room.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
-import type { App } from '../../../core/server/http/app.ts'
-import { orNotFound, route } from '../../../core/server/http/route.ts'
-import { changeMedia, countMediaOfInvite } from '../../media/server/media.ts'
-import { acceptUpload, acceptUploads, type MediaDeps } from '../../media/server/routes.ts'
 import { type MailingDeps, readMailing } from './invite-mails.ts'
 import { createSaveTypedRoom } from './save-typed-room.ts'
 import { findUploader } from './writing-room.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
+import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { inviteResponse } from '../contract/invites.ts'
 import { type RoomRequest, type WritingRoom, writingRoom } from '../contract/writing-room.ts'
-import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 
 export const typed: RoomRequest = {
   title: 'Letters that sound like you',

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../core/contract/format-date.ts'
-import type { Invite } from '../contract/invites.ts'
 import { mailto } from '../../../core/web/ui/mailto.ts'
+import type { Invite } from '../contract/invites.ts'
 
 /**
  * Email address, topic, and dates of an invitation. Pass the site's `timeZone` if the server renders this; in the

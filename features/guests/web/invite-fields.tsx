@@ -1,7 +1,7 @@
 import type { ChangeEvent, FocusEvent, ReactNode, RefCallback } from 'react'
-import { type InviteField, inviteLimits } from '../contract/invites.ts'
 import type { AddressFieldProps } from '../../../core/web/address-field.tsx'
 import { InputField, TextField } from '../../../core/web/ui/field.tsx'
+import { type InviteField, inviteLimits } from '../contract/invites.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { paths } from '../../../core/contract/paths.ts'
-import { inviteGuest, openRoom } from '../e2e/guests.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { inviteGuest, openRoom } from '../e2e/guests.ts'
 
 // The writing room is the page where an invited guest author writes a post, without an account.
 

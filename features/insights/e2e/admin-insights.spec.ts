@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { paths } from '../../../core/contract/paths.ts'
-import { seed } from '../testing/insights-stage.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { seed } from '../testing/insights-stage.ts'
 
 const [from, to] = ['2026-03-02', '2026-03-29']
 

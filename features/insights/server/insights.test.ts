@@ -1,21 +1,14 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../core/contract/calendar-days.ts'
-import { nameButtons } from '../../site/contract/clicks.ts'
-import {
-  type Insights,
-  lastWeeks,
-  rangeBefore,
-  readRange,
-  weekOf,
-  weeksOf,
-} from '../contract/insights.ts'
-import { newsletterPageNames } from '../../newsletter/contract/newsletter-words.ts'
 import { nameOfPage } from '../../../core/contract/page-name.ts'
 import { paths } from '../../../core/contract/paths.ts'
-import { originalContent } from '../../site/testing/site-sections.ts'
-import { startSignedIn, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { readCell } from '../../../core/server/http/csv.ts'
+import { startSignedIn, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { newsletterPageNames } from '../../newsletter/contract/newsletter-words.ts'
+import { nameButtons } from '../../site/contract/clicks.ts'
+import { originalContent } from '../../site/testing/site-sections.ts'
+import { type Insights, lastWeeks, rangeBefore, readRange, weekOf, weeksOf } from '../contract/insights.ts'
 
 const clickServices = [...nameButtons(originalContent).keys()]
 

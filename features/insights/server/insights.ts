@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { type Insights, rangeBefore, weekOf, weeksOf } from '../contract/insights.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
-import { calendarClicks, type LeftOutKind, leftOut, pageViews } from '../../site/schema/visits.ts'
-import { countPlans } from '../../people/server/people-insights.ts'
 import type { Feature } from '../../manifest/feature.ts'
 import { type DayRange, type Rows, startOf, within } from '../../manifest/insights-part.ts'
+import { countPlans } from '../../people/server/people-insights.ts'
 import { findPostTitles } from '../../posts/server/reading/post-titles.ts'
 import { countPublished } from '../../posts/server/reading/public-posts.ts'
+import { calendarClicks, type LeftOutKind, leftOut, pageViews } from '../../site/schema/visits.ts'
 import { listFormerButtons } from '../../site/server/visits/remember-buttons.ts'
+import { type Insights, rangeBefore, weekOf, weeksOf } from '../contract/insights.ts'
 
 /** Names of the buttons that the site has now, by the value of `service` */
 type Buttons = ReadonlyMap<string, string>

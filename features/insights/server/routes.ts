@@ -1,6 +1,20 @@
 import * as z from 'zod/mini'
-import { nameButtons } from '../../site/contract/clicks.ts'
 import { isoDay } from '../../../core/contract/format-date.ts'
+import { nameOfPage } from '../../../core/contract/page-name.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { rights } from '../../../core/contract/roles.ts'
+import { detailed, exportKind, recorderOf } from '../../../core/server/activity/record-activity.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import type { App, RouteDeps } from '../../../core/server/http/app.ts'
+import { csvLine } from '../../../core/server/http/csv.ts'
+import { requireSession } from '../../../core/server/http/guards/session.ts'
+import { downloadRoute } from '../../../core/server/http/page-route.ts'
+import { orNotFound, route } from '../../../core/server/http/route.ts'
+import { type Feature, isOn } from '../../manifest/feature.ts'
+import { perHundred, type Rows, type SignUpForm } from '../../manifest/insights-part.ts'
+import { monthNames, planTopicLabels } from '../../people/contract/plan.ts'
+import { nameButtons } from '../../site/contract/clicks.ts'
+import type { PageViewCounter } from '../../site/server/visits/page-view-counter.ts'
 import {
   type Insights,
   type InsightsQuery,
@@ -10,20 +24,6 @@ import {
   namePages,
   readRange,
 } from '../contract/insights.ts'
-import { nameOfPage } from '../../../core/contract/page-name.ts'
-import { paths } from '../../../core/contract/paths.ts'
-import { monthNames, planTopicLabels } from '../../people/contract/plan.ts'
-import { rights } from '../../../core/contract/roles.ts'
-import { detailed, exportKind, recorderOf } from '../../../core/server/activity/record-activity.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
-import { type Feature, isOn } from '../../manifest/feature.ts'
-import type { App, RouteDeps } from '../../../core/server/http/app.ts'
-import { csvLine } from '../../../core/server/http/csv.ts'
-import { requireSession } from '../../../core/server/http/guards/session.ts'
-import { downloadRoute } from '../../../core/server/http/page-route.ts'
-import { orNotFound, route } from '../../../core/server/http/route.ts'
-import { perHundred, type Rows, type SignUpForm } from '../../manifest/insights-part.ts'
-import type { PageViewCounter } from '../../site/server/visits/page-view-counter.ts'
 import { readInsights } from './insights.ts'
 
 export const insightsActions = {

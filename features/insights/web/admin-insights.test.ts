@@ -1,7 +1,7 @@
 import { paths } from '../../../core/contract/paths.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
-import { seed } from '../testing/insights-stage.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { seed } from '../testing/insights-stage.ts'
 
 const [from, to] = ['2026-03-02', '2026-03-29']
 

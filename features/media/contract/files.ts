@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
-import { storedUpload } from './media.ts'
 import { idParams, searchQuery } from '../../../core/contract/paging.ts'
+import { storedUpload } from './media.ts'
 
 /** `bytes` limits an upload; the other limits are lengths in UTF-16 code units */
 export const fileLimits = { bytes: 20 * 1024 * 1024, originalName: 255, title: 200 } as const

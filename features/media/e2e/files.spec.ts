@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
-import { pdf } from '../../../tests/helpers/test-files.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { expect, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
+import { pdf } from '../../../tests/helpers/test-files.ts'
 import { button, content, listPosts, readPost, title } from '../../posts/e2e/post-form.ts'
 
 test.beforeEach(startSignedIn)

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
 import { paths } from '../../../core/contract/paths.ts'
-import type { Post } from '../../posts/contract/posts.ts'
-import type { TestServer } from '../../../tests/helpers/launch-server.ts'
-import { dialog, makePicture, openNewPost, photo, words } from '../testing/media-stage.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import type { Post } from '../../posts/contract/posts.ts'
+import { dialog, makePicture, openNewPost, photo, words } from '../testing/media-stage.ts'
 
 let cookie: string
 test.beforeEach(async ({ page, server }) => {

@@ -1,7 +1,7 @@
 import { integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { pdfType } from '../contract/files.ts'
-import { users } from '../../accounts/schema/accounts.ts'
 import { checkEnum, createdAt, timestamptz } from '../../../core/server/db/schema/columns.ts'
+import { users } from '../../accounts/schema/accounts.ts'
+import { pdfType } from '../contract/files.ts'
 
 /** Files to download. They are in the media store under `files/{name}/{fileName}` (features/media/server/files/files.ts). */
 export const files = pgTable(

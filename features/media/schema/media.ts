@@ -1,6 +1,6 @@
 import { index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { users } from '../../accounts/schema/accounts.ts'
 import { createdAt, timestamptz } from '../../../core/server/db/schema/columns.ts'
+import { users } from '../../accounts/schema/accounts.ts'
 
 /** Pictures. Their files are in the media store under `name` (features/media/server/store.ts). */
 export const media = pgTable(

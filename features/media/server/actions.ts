@@ -1,5 +1,5 @@
-import { postKind } from '../contract/media.ts'
 import { action, recorderOf } from '../../../core/server/activity/record-activity.ts'
+import { postKind } from '../contract/media.ts'
 
 export const mediaActions = {
   'picture-deleted': action(postKind, 'Deleted an image', ['picture']),

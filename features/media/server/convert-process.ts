@@ -1,8 +1,8 @@
 import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp, { type Metadata } from 'sharp'
-import { mediaLimits } from '../contract/media.ts'
 import { serveTasks } from '../../../core/server/processes/serve-tasks.ts'
+import { mediaLimits } from '../contract/media.ts'
 import type { Conversion, ConvertedPicture, Task } from './convert.ts'
 
 // Runs in a child process (features/media/server/convert.ts) for three reasons: a file that crashes a decoder crashes nothing

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { pictureTypes } from '../contract/media.ts'
 import { createSemaphore } from '../../../core/server/http/limits/semaphore.ts'
 import { createProcessRunner } from '../../../core/server/processes/run-in-process.ts'
+import { pictureTypes } from '../contract/media.ts'
 
 const convertedPicture = z.object({
   type: z.enum(pictureTypes),

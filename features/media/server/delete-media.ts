@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../../core/server/db/connect.ts'
-import { media } from '../schema/media.ts'
 import type { Feature } from '../../manifest/feature.ts'
+import { media } from '../schema/media.ts'
 import type { MediaStore } from './store.ts'
 import { hideRow, lockRow, removeStored } from './stored-rows.ts'
 import { findUse } from './uses.ts'

@@ -1,6 +1,6 @@
 import { socialCard } from '../../../core/contract/look/site-look.ts'
-import type { Picture, SocialPicture } from '../contract/media.ts'
 import { paths } from '../../../core/contract/paths.ts'
+import type { Picture, SocialPicture } from '../contract/media.ts'
 
 /** The columns that an `img` element is generated from */
 export type PictureFacts = { name: string; widths: number[]; width: number; height: number; alt: string }

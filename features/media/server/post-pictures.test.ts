@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { MediaItem } from '../contract/media.ts'
 import { paths } from '../../../core/contract/paths.ts'
+import { startSignedIn } from '../../../tests/helpers/test-server.ts'
 import type { Post } from '../../posts/contract/posts.ts'
 import type { Revision } from '../../posts/contract/revisions.ts'
-import { startSignedIn } from '../../../tests/helpers/test-server.ts'
+import type { MediaItem } from '../contract/media.ts'
 import { addMedia } from './media.ts'
 
 async function startBlog() {

@@ -1,6 +1,16 @@
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
+import { paths } from '../../../core/contract/paths.ts'
+import { rights } from '../../../core/contract/roles.ts'
+import type { Database } from '../../../core/server/db/connect.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import type { App, RouteDeps } from '../../../core/server/http/app.ts'
+import { matchesEtag, parseWeights } from '../../../core/server/http/negotiation.ts'
+import { pageRoute } from '../../../core/server/http/page-route.ts'
+import { sendRows } from '../../../core/server/http/paging.ts'
+import { orNotFound, route } from '../../../core/server/http/route.ts'
+import type { Feature } from '../../manifest/feature.ts'
 import {
   type MediaItem,
   mediaDelete,
@@ -9,16 +19,6 @@ import {
   mediaUpload,
   readMediaAddress,
 } from '../contract/media.ts'
-import { paths } from '../../../core/contract/paths.ts'
-import { rights } from '../../../core/contract/roles.ts'
-import type { Database } from '../../../core/server/db/connect.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
-import type { Feature } from '../../manifest/feature.ts'
-import type { App, RouteDeps } from '../../../core/server/http/app.ts'
-import { matchesEtag, parseWeights } from '../../../core/server/http/negotiation.ts'
-import { pageRoute } from '../../../core/server/http/page-route.ts'
-import { sendRows } from '../../../core/server/http/paging.ts'
-import { orNotFound, route } from '../../../core/server/http/route.ts'
 import { type AddResult, addMediaFile, changeMedia, listMedia, type Uploader } from './media.ts'
 import { type Format, findStoredFile, formats, type MediaStore } from './store.ts'
 import { deleteStored } from './stored-rows.ts'

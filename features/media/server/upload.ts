@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import { mediaLimits, mediaMessages } from '../contract/media.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
+import { mediaLimits, mediaMessages } from '../contract/media.ts'
 import type { UploadedFile } from './media.ts'
 
 /** What an upload may be, and its messages for the user */

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { halves, photo, pictureForm, startMedia, workFolders } from '../testing/test-media.ts'
 import type { TestServer } from '../../../tests/helpers/test-server.ts'
+import { halves, photo, pictureForm, startMedia, workFolders } from '../testing/test-media.ts'
 
 const unreadable = 'We can’t read this file as an image. Use JPEG, PNG, or WebP.'
 const damaged = 'This image is damaged or incomplete. Open it on your computer, save it again, and retry.'

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { type MediaItem, mediaRefusal } from '../contract/media.ts'
 import type { Role } from '../../../core/contract/roles.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
 import type { Feature, Use } from '../../manifest/feature.ts'
+import { type MediaItem, mediaRefusal } from '../contract/media.ts'
 
 export type MediaKind = 'pictures' | 'files'
 export type Uses = Pick<MediaItem, 'uses' | 'isInPublicPost'>

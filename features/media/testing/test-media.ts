@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import sharp from 'sharp'
-import type { MediaItem } from '../contract/media.ts'
 import { startSignedIn } from '../../../tests/helpers/test-server.ts'
+import type { MediaItem } from '../contract/media.ts'
 
 /** The form with which a picture is uploaded */
 export function pictureForm(bytes: Uint8Array, name = 'photo.jpg', alt = 'A photo', field = 'file') {

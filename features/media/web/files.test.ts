@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { fileMessages } from '../contract/files.ts'
 import { paths } from '../../../core/contract/paths.ts'
-import { addPost, button, content, title } from '../../posts/e2e/post-form.ts'
 import { addFile } from '../../../tests/e2e/screen-states.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { fileBlock, pdf } from '../../../tests/helpers/test-files.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { addPost, button, content, title } from '../../posts/e2e/post-form.ts'
+import { fileMessages } from '../contract/files.ts'
 
 let cookie: string
 test.beforeEach(async ({ page, server }) => {

@@ -1,10 +1,10 @@
-import type { MediaItem } from '../contract/media.ts'
 import { paths } from '../../../core/contract/paths.ts'
-import type { Post } from '../../posts/contract/posts.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
-import { dialog, makePicture, openNewPost, photo, words } from '../testing/media-stage.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import type { Post } from '../../posts/contract/posts.ts'
+import type { MediaItem } from '../contract/media.ts'
+import { dialog, makePicture, openNewPost, photo, words } from '../testing/media-stage.ts'
 
 let cookie: string
 test.beforeEach(async ({ page, server }) => {

@@ -1,6 +1,6 @@
-import { newsletterPaths } from './newsletter-paths.ts'
 import { buttonText, type FieldValues, paragraph, text } from '../../../core/contract/site-content/fields.ts'
 import { defineSection, onHome } from '../../site/contract/site-content/section.ts'
+import { newsletterPaths } from './newsletter-paths.ts'
 
 const homePlace = onHome('Newsletter box', 'Sign-up on several pages', '.newsletter-part', 'Newsletter')
 const place = { ...homePlace, position: 1 }

@@ -1,5 +1,12 @@
+import {
+  action,
+  count,
+  detailed,
+  exportKind,
+  number,
+  recorderOf,
+} from '../../../core/server/activity/record-activity.ts'
 import { personKind } from '../../people/contract/people.ts'
-import { action, count, detailed, exportKind, number, recorderOf } from '../../../core/server/activity/record-activity.ts'
 
 const newsletterKind = { name: 'newsletter', label: 'Newsletter', order: 8 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { startSignedIn, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { newsletterPaths } from '../contract/newsletter-paths.ts'
 import { startWithReaders, subscribers } from '../testing/newsletter.ts'
-import { startSignedIn, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 
 test('addresses are imported with how their owners agreed, and exported without formulas', async () => {
   const { server, cookie } = await startSignedIn()

@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
-import type { Issue } from '../contract/newsletter.ts'
-import { displayNameOf } from '../../accounts/server/display-name.ts'
 import type { Database, Queryable } from '../../../core/server/db/connect.ts'
 import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
 import { outboxMessages } from '../../../core/server/db/schema/mail.ts'
+import { displayNameOf } from '../../accounts/server/display-name.ts'
+import type { Issue } from '../contract/newsletter.ts'
 import { newsletterCopies, newsletterIssues } from '../schema.ts'
 
 const maxListed = 50

@@ -1,13 +1,13 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../core/server/db/connect.ts'
+import type { Hold, MailHooks } from '../../../core/server/mail/mail-hooks.ts'
+import { requestLinkHooks } from '../../../core/server/mail/request-links.ts'
 import {
   newsletterConfirmations,
   newsletterCopies,
   newsletterIssues,
   newsletterSubscriptions,
 } from '../schema.ts'
-import type { Hold, MailHooks } from '../../../core/server/mail/mail-hooks.ts'
-import { requestLinkHooks } from '../../../core/server/mail/request-links.ts'
 import { forgetTotals, isIssueOf, maxRefused } from './issue-list.ts'
 import { deliverNewsletters, pauseIssue } from './issues.ts'
 import { endSubscriptions, noLongerSubscribed } from './subscriptions.ts'

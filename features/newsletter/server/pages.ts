@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
-import { newsletterPages } from '../words/newsletter.ts'
-import { frequencies } from '../contract/newsletter.ts'
-import { newsletterPaths } from '../contract/newsletter-paths.ts'
-import { askedByHand, newsletterForm } from '../contract/newsletter-signup.ts'
 import { sendsByHand } from '../../../core/server/connected-services.ts'
-import { addEntryForm } from '../../people/server/entry-form-routes.ts'
 import type { App, RouteDeps, SendPage } from '../../../core/server/http/app.ts'
 import { pageRoute } from '../../../core/server/http/page-route.ts'
 import type { WriteEmail } from '../../../core/server/mail/email-templates.ts'
 import type { SitePage } from '../../manifest/site-page.ts'
+import { addEntryForm } from '../../people/server/entry-form-routes.ts'
+import { frequencies } from '../contract/newsletter.ts'
+import { newsletterPaths } from '../contract/newsletter-paths.ts'
+import { askedByHand, newsletterForm } from '../contract/newsletter-signup.ts'
+import { newsletterPages } from '../words/newsletter.ts'
 import {
   askToSubscribe,
   chooseFrequency,

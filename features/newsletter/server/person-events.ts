@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import type { PersonEvent } from '../../people/contract/people.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
-import { newsletterConfirmations, newsletterSubscriptions } from '../schema.ts'
+import type { PersonEvent } from '../../people/contract/people.ts'
 import { personEvent } from '../../people/server/person-event.ts'
+import { newsletterConfirmations, newsletterSubscriptions } from '../schema.ts'
 
 const endings: Record<string, string> & { unsubscribed: string } = {
   unsubscribed: 'Unsubscribed from the newsletter.',

@@ -1,5 +1,6 @@
 import { type Options, parse } from 'csv-parse/sync'
 import { isEmailAddress } from '../../../core/contract/email.ts'
+import { readCell } from '../../../core/server/http/csv.ts'
 import {
   type EndReason,
   endReasonLabels,
@@ -7,7 +8,6 @@ import {
   frequencies,
   frequencyLabels,
 } from '../contract/newsletter.ts'
-import { readCell } from '../../../core/server/http/csv.ts'
 
 export type ListedPerson = {
   email: string

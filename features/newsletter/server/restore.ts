@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { newsletterIssues } from '../schema.ts'
-import type { RestoreSteps } from '../../manifest/feature.ts'
 import { withdrawMails } from '../../../core/server/mail/unsent-mails.ts'
+import type { RestoreSteps } from '../../manifest/feature.ts'
+import { newsletterIssues } from '../schema.ts'
 import { isUnfinished } from './issues.ts'
 
 export const newsletterRestore = {

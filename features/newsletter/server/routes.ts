@@ -1,4 +1,15 @@
 import { isoMinute } from '../../../core/contract/format-date.ts'
+import { rights } from '../../../core/contract/roles.ts'
+import { csvRoute } from '../../../core/server/activity/csv-route.ts'
+import { sendsByHand } from '../../../core/server/connected-services.ts'
+import { walkPages } from '../../../core/server/db/page.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import type { App, RouteDeps } from '../../../core/server/http/app.ts'
+import { createCsv } from '../../../core/server/http/csv.ts'
+import { sendRows } from '../../../core/server/http/paging.ts'
+import { orNotFound, route } from '../../../core/server/http/route.ts'
+import type { WriteEmail } from '../../../core/server/mail/email-templates.ts'
+import type { Feature } from '../../manifest/feature.ts'
 import {
   endReasonLabels,
   frequencyLabels,
@@ -16,17 +27,6 @@ import {
   subscriberRetry,
 } from '../contract/newsletter.ts'
 import { newsletterPaths } from '../contract/newsletter-paths.ts'
-import { rights } from '../../../core/contract/roles.ts'
-import { csvRoute } from '../../../core/server/activity/csv-route.ts'
-import { sendsByHand } from '../../../core/server/connected-services.ts'
-import { walkPages } from '../../../core/server/db/page.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
-import type { Feature } from '../../manifest/feature.ts'
-import type { App, RouteDeps } from '../../../core/server/http/app.ts'
-import { createCsv } from '../../../core/server/http/csv.ts'
-import { sendRows } from '../../../core/server/http/paging.ts'
-import { orNotFound, route } from '../../../core/server/http/route.ts'
-import type { WriteEmail } from '../../../core/server/mail/email-templates.ts'
 import { recordActivity } from './actions.ts'
 import { importSubscribers } from './import-subscribers.ts'
 import { listIssues } from './issue-list.ts'

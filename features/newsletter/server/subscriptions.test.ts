@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import type { Subscriber } from '../contract/newsletter.ts'
 import { newsletterPaths } from '../contract/newsletter-paths.ts'
 import { startWithReaders, subscribers } from '../testing/newsletter.ts'
-import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 
 const ask = (server: TestServer, email: string, more: Record<string, string> = {}) =>
   server.send('/api/newsletter', { json: { email, ...more } })

@@ -1,21 +1,10 @@
 import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { EndReason, Frequency, Subscriber, SubscriberQuery } from '../contract/newsletter.ts'
-import { newsletterPaths } from '../contract/newsletter-paths.ts'
-import { newsletterPageNames } from '../contract/newsletter-words.ts'
 import { nameOfPage } from '../../../core/contract/page-name.ts'
 import { rights } from '../../../core/contract/roles.ts'
-import type { SubscriptionProps } from '../web/subscription.tsx'
 import type { ActingUser } from '../../../core/server/activity/record-activity.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { listNewest } from '../../../core/server/db/newest-rows.ts'
 import type { Page } from '../../../core/server/db/page.ts'
-import {
-  newsletterConfirmations,
-  newsletterCopies,
-  newsletterSubscriptions,
-} from '../schema.ts'
-import { submissionLimits } from '../../people/server/spam-detection.ts'
-import type { SubmissionContext } from '../../people/server/submission-context.ts'
 import { networkKey, visitorKey } from '../../../core/server/http/limits/client-network.ts'
 import { readDayHash } from '../../../core/server/http/limits/daily-hash.ts'
 import { countEvent } from '../../../core/server/http/limits/rate-counter.ts'
@@ -25,7 +14,14 @@ import { linkMark } from '../../../core/server/mail/encrypted-link.ts'
 import { mailKind, notUnderWay, queueMail } from '../../../core/server/mail/outbox.ts'
 import { unsentLinkExpiry } from '../../../core/server/mail/request-links.ts'
 import { deleteMails, withdrawMails } from '../../../core/server/mail/unsent-mails.ts'
+import { submissionLimits } from '../../people/server/spam-detection.ts'
+import type { SubmissionContext } from '../../people/server/submission-context.ts'
 import { findPostTitles } from '../../posts/server/reading/post-titles.ts'
+import type { EndReason, Frequency, Subscriber, SubscriberQuery } from '../contract/newsletter.ts'
+import { newsletterPaths } from '../contract/newsletter-paths.ts'
+import { newsletterPageNames } from '../contract/newsletter-words.ts'
+import { newsletterConfirmations, newsletterCopies, newsletterSubscriptions } from '../schema.ts'
+import type { SubscriptionProps } from '../web/subscription.tsx'
 import { recordActivity } from './actions.ts'
 
 /** The link puts the recipient on the list. A pending sign-up needs the email, which is deleted when it expires. */

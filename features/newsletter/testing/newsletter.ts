@@ -1,8 +1,8 @@
 import { expect, onTestFinished } from 'vitest'
-import type { Issue } from '../contract/newsletter.ts'
-import type { Post } from '../../posts/contract/posts.ts'
 import { type FakeSmtp, startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
 import { startSignedIn, type TestServer } from '../../../tests/helpers/test-server.ts'
+import type { Post } from '../../posts/contract/posts.ts'
+import type { Issue } from '../contract/newsletter.ts'
 
 /** Seconds between two checks for new jobs. The job queue allows no shorter time. */
 const jobPause = 0.5

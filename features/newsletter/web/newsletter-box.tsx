@@ -1,5 +1,4 @@
 import { offlineAdvice } from '../../../core/contract/form-fields.ts'
-import { newsletterPaths } from '../contract/newsletter-paths.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import type { SiteContent } from '../../../core/contract/site.ts'
 import type { AddressQuestion } from '../../../core/contract/suggest-address.ts'
@@ -7,6 +6,7 @@ import type { useAddressHint } from '../../../core/web/address-field.tsx'
 import { AddressAnswer, AskedAbout } from '../../../core/web/site/address-question.tsx'
 import { Honeypot } from '../../../core/web/site/honeypot.tsx'
 import { silenceBrowser, type useEntryForm } from '../../people/web/use-entry-form.ts'
+import { newsletterPaths } from '../contract/newsletter-paths.ts'
 
 export type NewsletterBoxProps = {
   words: SiteContent['newsletterBox']

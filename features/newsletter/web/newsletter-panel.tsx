@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { newsletterAsked } from '../words/newsletter.ts'
-import { newsletterForm } from '../contract/newsletter-signup.ts'
 import { useAddressHint } from '../../../core/web/address-field.tsx'
 import { useEntryForm } from '../../people/web/use-entry-form.ts'
+import { newsletterForm } from '../contract/newsletter-signup.ts'
+import { newsletterAsked } from '../words/newsletter.ts'
 import { NewsletterBox, type NewsletterBoxProps } from './newsletter-box.tsx'
 
 /** The sign-up form on pages with JavaScript: submits without a page load, and then shows what to do next. */

@@ -1,9 +1,9 @@
-import { newsletterAsked, newsletterPages as words } from '../words/newsletter.ts'
-import { newsletterPaths } from '../contract/newsletter-paths.ts'
 import type { AddressQuestion } from '../../../core/contract/suggest-address.ts'
 import { Island } from '../../../core/web/island.tsx'
 import type { Page } from '../../../core/web/page.ts'
 import { BackHome } from '../../../core/web/site/back-home.tsx'
+import { newsletterPaths } from '../contract/newsletter-paths.ts'
+import { newsletterAsked, newsletterPages as words } from '../words/newsletter.ts'
 import { NewsletterPanel } from './newsletter-panel.tsx'
 
 /** The page `/newsletter`: the sign-up form, or the next step after signing up */

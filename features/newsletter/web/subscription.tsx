@@ -1,9 +1,9 @@
-import { newsletterPages as texts } from '../words/newsletter.ts'
-import { type Frequency, frequencies } from '../contract/newsletter.ts'
-import { newsletterPaths } from '../contract/newsletter-paths.ts'
 import type { Page } from '../../../core/web/page.ts'
 import { Button } from '../../../core/web/ui/button.tsx'
 import { Notice } from '../../../core/web/ui/notice.tsx'
+import { type Frequency, frequencies } from '../contract/newsletter.ts'
+import { newsletterPaths } from '../contract/newsletter-paths.ts'
+import { newsletterPages as texts } from '../words/newsletter.ts'
 
 type ConfirmProps = { state: 'open' | 'done' | 'gone'; token: string }
 

@@ -1,6 +1,6 @@
-import { emailField, entryForm, listField, requiredField, textField } from './entry-form.ts'
 import { correctFields } from '../../../core/contract/form-fields.ts'
 import { paths } from '../../../core/contract/paths.ts'
+import { emailField, entryForm, listField, requiredField, textField } from './entry-form.ts'
 
 export const contactForm = entryForm({
   api: '/api/contact',

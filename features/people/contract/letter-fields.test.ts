@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fillFields, listEmptyFields, usesField, withOwnFields, withoutBraces } from './letter-fields.ts'
 import { offerLetterFields } from '../../trainings/contract/offers.ts'
+import { fillFields, listEmptyFields, usesField, withOwnFields, withoutBraces } from './letter-fields.ts'
 
 const fields = withOwnFields(offerLetterFields)
 const values = { 'first name': 'Ann', name: 'Ann {name} Example' }

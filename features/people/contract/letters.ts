@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
-import { entryParams } from './next-steps.ts'
 import { idParams } from '../../../core/contract/paging.ts'
 import { keepList } from '../../assistant/contract/privacy-guard.ts'
+import { entryParams } from './next-steps.ts'
 
 export const letterLimits = {
   subject: 200,

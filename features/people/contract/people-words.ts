@@ -1,4 +1,11 @@
-import { buttonText, type FieldValues, group, paragraph, text, texts } from '../../../core/contract/site-content/fields.ts'
+import {
+  buttonText,
+  type FieldValues,
+  group,
+  paragraph,
+  text,
+  texts,
+} from '../../../core/contract/site-content/fields.ts'
 import { defineSection, onPage } from '../../site/contract/site-content/section.ts'
 
 // The words of the waitlist and contact forms.

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
-import { entryParams, nextStep, stepFilters, stepOwner } from './next-steps.ts'
 import { idParams, pageQuery, rowId } from '../../../core/contract/paging.ts'
+import { entryParams, nextStep, stepFilters, stepOwner } from './next-steps.ts'
 import { planLimits, planTopics } from './plan.ts'
 
 export const personKind = { name: 'person', label: 'People', order: 6 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
-import { emailField, entryForm, requiredField, textField } from './entry-form.ts'
 import { correctFields } from '../../../core/contract/form-fields.ts'
 import { pageQuery } from '../../../core/contract/paging.ts'
 import { paths } from '../../../core/contract/paths.ts'
+import { emailField, entryForm, requiredField, textField } from './entry-form.ts'
 
 export const waitlistForm = entryForm({
   api: '/api/training-waitlist',

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
-import type { TestServer } from '../../../tests/helpers/launch-server.ts'
-import { expect, test } from '../../assistant/e2e/ai-fixtures.ts'
 import { closeToast, emptyTables } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { expect, test } from '../../assistant/e2e/ai-fixtures.ts'
 
 test.use({ expectedErrors: /status of (401|409|50\d)|ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 

@@ -1,7 +1,7 @@
 import { paths } from '../../../core/contract/paths.ts'
-import { fill, rows } from '../testing/people-stage.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { fill, rows } from '../testing/people-stage.ts'
 
 test.beforeEach(async ({ page, server }) => {
   await emptyTables(server)

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import type { EntryForm } from '../contract/people.ts'
 import { type EmailTemplate, Lines } from '../../../core/emails/email-template.tsx'
+import type { EntryForm } from '../contract/people.ts'
 
 /** A user's words to a person, as plain text */
 export const letter: EmailTemplate<{ subject: string; body: string; form: EntryForm }> = {

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
-import { runBotDrill } from '../testing/bot-drill.ts'
 import { startLoneServer } from '../../../tests/helpers/lone-server.ts'
+import { runBotDrill } from '../testing/bot-drill.ts'
 
 test.each(['waitlist', 'contact'] as const)(
   'of 1,000 bots and 40 people who send the %s form, no bot is listed and no person is in Spam',

@@ -11,9 +11,16 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { entryStatuses } from '../contract/people.ts'
+import {
+  checkEnum,
+  createdAt,
+  firstWordOf,
+  timestamptz,
+  tsvector,
+  wordsOf,
+} from '../../../core/server/db/schema/columns.ts'
 import { users } from '../../accounts/schema/accounts.ts'
-import { checkEnum, createdAt, firstWordOf, timestamptz, tsvector, wordsOf } from '../../../core/server/db/schema/columns.ts'
+import { entryStatuses } from '../contract/people.ts'
 
 /** Columns that the entries of both forms share: origin, spam check, and status */
 const entryColumns = () => ({

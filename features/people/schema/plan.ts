@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { type PlanTopic, planFormats, planTopics } from '../contract/plan.ts'
 import { checkEnum, createdAt, timestamptz } from '../../../core/server/db/schema/columns.ts'
-import { trainingWaitlist } from './entries.ts'
 import { outboxMessages } from '../../../core/server/db/schema/mail.ts'
+import { type PlanTopic, planFormats, planTopics } from '../contract/plan.ts'
+import { trainingWaitlist } from './entries.ts'
 
 const topicList = sql.raw(planTopics.map((topic) => `'${topic}'`).join(', '))
 

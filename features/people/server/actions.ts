@@ -1,5 +1,5 @@
-import { personKind } from '../contract/people.ts'
 import { action, exportKind, recorderOf } from '../../../core/server/activity/record-activity.ts'
+import { personKind } from '../contract/people.ts'
 
 export const peopleActions = {
   'note-deleted': action(personKind, 'Deleted a note about a person', ['note']),

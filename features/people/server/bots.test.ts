@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
-import { runBotDrill } from '../testing/bot-drill.ts'
 import { columnOf } from '../../../tests/helpers/column-of.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { runBotDrill } from '../testing/bot-drill.ts'
 import { signStart } from './form-start.ts'
 
 const join = (server: TestServer, name: string, ip: string, more: object = {}) =>

@@ -1,5 +1,5 @@
-import type { ContactValues } from '../contract/contact.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
+import type { ContactValues } from '../contract/contact.ts'
 import { contactSubmissions } from '../schema/entries.ts'
 import { recordSubmission } from './record-submission.ts'
 import type { SubmissionContext } from './submission-context.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
+import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { listPeople } from '../testing/people.ts'
 import { startWithPeople } from '../testing/start-with-people.ts'
-import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 
 describe('the CSV file', () => {
   async function download(server: TestServer, cookie: string, query = '') {

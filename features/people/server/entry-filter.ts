@@ -1,6 +1,6 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
-import { type EntryForm, entryForms, type PeopleFilter } from '../contract/people.ts'
 import { matchWords } from '../../../core/server/db/prefix-tsquery.ts'
+import { type EntryForm, entryForms, type PeopleFilter } from '../contract/people.ts'
 import { hasTopic, planAnswers } from '../schema/plan.ts'
 import { entryTables } from './entry-tables.ts'
 import { type NamedPlace, readPlace } from './plan-place.ts'

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini'
-import type { EntryForm, EntryProblem, EntryResponse, EntryValues } from '../contract/entry-form.ts'
-import { addressAnswers, checkAddress, meantField, questionAddress } from '../../../core/contract/suggest-address.ts'
-import type { View } from '../../../core/web/page.ts'
+import {
+  addressAnswers,
+  checkAddress,
+  meantField,
+  questionAddress,
+} from '../../../core/contract/suggest-address.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
 import { createVisitorLimit } from '../../../core/server/http/limits/visitor-limit.ts'
 import { plainForm } from '../../../core/server/http/plain-form.ts'
 import { route } from '../../../core/server/http/route.ts'
+import type { View } from '../../../core/web/page.ts'
+import type { EntryForm, EntryProblem, EntryResponse, EntryValues } from '../contract/entry-form.ts'
 import { readContext, type SubmissionContext } from './submission-context.ts'
 
 /** Far more than a person sends. Floods are refused here, in memory, before they reach the counters in the database. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { EntryForm } from '../contract/people.ts'
 import { firstWordOf } from '../../../core/server/db/schema/columns.ts'
+import type { EntryForm } from '../contract/people.ts'
 import { contactSubmissions, trainingWaitlist } from '../schema/entries.ts'
 
 /** The table of each form. They share the columns of `entryColumns` (features/people/schema/entries.ts). */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { enqueue } from '../../../core/server/jobs/queue.ts'
+import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { leadNoticesJob, queueLeadNotice } from './lead-notices.ts'
 
 // A lead notice tells the owner by email about a new entry (a submitted waitlist or contact form).

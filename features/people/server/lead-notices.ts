@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
-import { paths } from '../../../core/contract/paths.ts'
-import type { Lead as LeadEmail } from '../emails/people-emails.tsx'
 import type { Config } from '../../../core/config.ts'
+import { paths } from '../../../core/contract/paths.ts'
 import type { Database, Queryable } from '../../../core/server/db/connect.ts'
-import { leadNotices } from '../schema/entries.ts'
 import { enqueue, enqueueUnlessWaiting, type Job } from '../../../core/server/jobs/queue.ts'
 import type { WriteEmail } from '../../../core/server/mail/email-templates.ts'
 import { mailKind, queueMail } from '../../../core/server/mail/outbox.ts'
 import { findOrganization } from '../../../core/server/organization.ts'
 import { readMailSettings } from '../../site/server/settings/mail-settings.ts'
+import type { Lead as LeadEmail } from '../emails/people-emails.tsx'
+import { leadNotices } from '../schema/entries.ts'
 
 export const leadMail = mailKind('lead', 'New entry', 4, { isNotice: true })
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { isoDay } from '../../../core/contract/format-date.ts'
 import { paths } from '../../../core/contract/paths.ts'
+import type { TestServer } from '../../../tests/helpers/test-server.ts'
 import type { Person } from '../contract/people.ts'
 import { listPeople } from '../testing/people.ts'
 import { startWithPeople } from '../testing/start-with-people.ts'
-import type { TestServer } from '../../../tests/helpers/test-server.ts'
 
 const path = '/api/people/waitlist/1/next-step'
 const donePath = '/api/people/waitlist/1/next-step/done'

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { type DayRange, type SignUpForm, within } from '../../manifest/insights-part.ts'
 import { entryForms } from '../contract/people.ts'
 import { planTopics } from '../contract/plan.ts'
-import type { Queryable } from '../../../core/server/db/connect.ts'
 import { trainingWaitlist } from '../schema/entries.ts'
 import { planAnswers } from '../schema/plan.ts'
-import { type DayRange, type SignUpForm, within } from '../../manifest/insights-part.ts'
 import { entryTables } from './entry-tables.ts'
 
 /** Counts what people on the waitlist answered to "Help us plan", without spam. */

@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { formatDate, formatDay } from '../../../core/contract/format-date.ts'
 import { paths } from '../../../core/contract/paths.ts'
-import { type Entry, type EntryForm, entryForms, maxNewEntries } from '../contract/people.ts'
 import { todayLines } from '../../../core/contract/today.ts'
-import { userName } from '../../accounts/server/display-name.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
 import { kindsWith, type MailKind } from '../../../core/server/mail/mail-hooks.ts'
+import { userName } from '../../accounts/server/display-name.ts'
 import {
   countMore,
   line,
@@ -16,6 +15,7 @@ import {
   type TodayPart,
   type TodayReader,
 } from '../../manifest/today-section.ts'
+import { type Entry, type EntryForm, entryForms, maxNewEntries } from '../contract/people.ts'
 import { entryTables } from './entry-tables.ts'
 import { newestEntryOf } from './newest-entry.ts'
 

@@ -1,7 +1,15 @@
 import { weekdayNames } from '../../../core/contract/calendar-days.ts'
 import { isoDay, isoMinute } from '../../../core/contract/format-date.ts'
-import { nextStepDelete, nextStepDone, nextStepUpdate } from '../contract/next-steps.ts'
 import { paths } from '../../../core/contract/paths.ts'
+import { rights } from '../../../core/contract/roles.ts'
+import { csvRoute } from '../../../core/server/activity/csv-route.ts'
+import type { App, RouteDeps } from '../../../core/server/http/app.ts'
+import { createCsv } from '../../../core/server/http/csv.ts'
+import { requireSession, type Session } from '../../../core/server/http/guards/session.ts'
+import { sendRows } from '../../../core/server/http/paging.ts'
+import { orNotFound, route } from '../../../core/server/http/route.ts'
+import type { Feature } from '../../manifest/feature.ts'
+import { nextStepDelete, nextStepDone, nextStepUpdate } from '../contract/next-steps.ts'
 import {
   type Entry,
   entryList,
@@ -14,14 +22,6 @@ import {
   statusLabels,
 } from '../contract/people.ts'
 import { monthNames, type PlanAnswers, planFormatLabels, planTopicLabels } from '../contract/plan.ts'
-import { rights } from '../../../core/contract/roles.ts'
-import { csvRoute } from '../../../core/server/activity/csv-route.ts'
-import type { Feature } from '../../manifest/feature.ts'
-import type { App, RouteDeps } from '../../../core/server/http/app.ts'
-import { createCsv } from '../../../core/server/http/csv.ts'
-import { requireSession, type Session } from '../../../core/server/http/guards/session.ts'
-import { sendRows } from '../../../core/server/http/paging.ts'
-import { orNotFound, route } from '../../../core/server/http/route.ts'
 import { recordActivity } from './actions.ts'
 import { listEntries, walkEntries } from './entries.ts'
 import type { Viewer } from './entry-filter.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
+import { readAllPages } from '../../../tests/helpers/read-all-pages.ts'
+import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import type { Entry, PeopleQuery, Person } from '../contract/people.ts'
 import { fillPeople, listPeople } from '../testing/people.ts'
-import { readAllPages } from '../../../tests/helpers/read-all-pages.ts'
 import { startWithPeople } from '../testing/start-with-people.ts'
-import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { listEntries } from './entries.ts'
 
 const names = ({ entries }: { entries: Entry[] }) => entries.map(({ name }) => name)

@@ -1,6 +1,17 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { deletionDays } from '../../../core/words/legal/retention.ts'
 import { mailStateLabels } from '../../../core/contract/outbox.ts'
+import { may, type Role, rights } from '../../../core/contract/roles.ts'
+import type { ActingUser } from '../../../core/server/activity/record-activity.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
+import { oneRow } from '../../../core/server/db/one-row.ts'
+import { outboxMessages } from '../../../core/server/db/schema/mail.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import { kindsFor, mailKindsOf } from '../../../core/server/mail/mail-hooks.ts'
+import { deletionDays } from '../../../core/words/legal/retention.ts'
+import { displayNameOf } from '../../accounts/server/display-name.ts'
+import { authorInvites } from '../../guests/schema.ts'
+import type { Feature } from '../../manifest/feature.ts'
 import {
   cleanEntryTags,
   type Entry,
@@ -10,18 +21,7 @@ import {
   type PersonEvent,
   type PersonNote,
 } from '../contract/people.ts'
-import { may, type Role, rights } from '../../../core/contract/roles.ts'
-import { displayNameOf } from '../../accounts/server/display-name.ts'
-import type { ActingUser } from '../../../core/server/activity/record-activity.ts'
-import type { Queryable } from '../../../core/server/db/connect.ts'
-import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
-import { oneRow } from '../../../core/server/db/one-row.ts'
 import { personNotes } from '../schema/entries.ts'
-import { authorInvites } from '../../guests/schema.ts'
-import { outboxMessages } from '../../../core/server/db/schema/mail.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
-import type { Feature } from '../../manifest/feature.ts'
-import { kindsFor, mailKindsOf } from '../../../core/server/mail/mail-hooks.ts'
 import { recordActivity } from './actions.ts'
 import { findEntry, listEntriesOf } from './entries.ts'
 import { entryTables } from './entry-tables.ts'

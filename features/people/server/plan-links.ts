@@ -1,15 +1,15 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { planSettings } from '../contract/plan.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
-import { trainingWaitlist } from '../schema/entries.ts'
-import { planLinks } from '../schema/plan.ts'
 import { defineSetting } from '../../../core/server/db/settings.ts'
 import { hashToken, newToken } from '../../../core/server/http/tokens.ts'
 import type { MailHooks } from '../../../core/server/mail/mail-hooks.ts'
 import { notUnderWay } from '../../../core/server/mail/outbox.ts'
 import { sweepLinks } from '../../../core/server/mail/request-links.ts'
 import { withdrawMails } from '../../../core/server/mail/unsent-mails.ts'
+import { planSettings } from '../contract/plan.ts'
+import { trainingWaitlist } from '../schema/entries.ts'
+import { planLinks } from '../schema/plan.ts'
 
 /** Days for which a link works. For a link in an email, they start when the email is sent. */
 export const planLinkDays = 60

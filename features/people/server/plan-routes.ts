@@ -1,4 +1,9 @@
 import { paths } from '../../../core/contract/paths.ts'
+import { rights } from '../../../core/contract/roles.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import type { App, RouteDeps } from '../../../core/server/http/app.ts'
+import { orNotFound, route } from '../../../core/server/http/route.ts'
+import { addSettingsRoutes } from '../../site/server/settings/settings-routes.ts'
 import {
   planLinkCreate,
   planRead,
@@ -6,11 +11,6 @@ import {
   planSettingsUpdate,
   planUpdate,
 } from '../contract/plan.ts'
-import { rights } from '../../../core/contract/roles.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
-import type { App, RouteDeps } from '../../../core/server/http/app.ts'
-import { orNotFound, route } from '../../../core/server/http/route.ts'
-import { addSettingsRoutes } from '../../site/server/settings/settings-routes.ts'
 import { findPlan, replacePlan } from './plan-answers.ts'
 import { createPlanLink, hasWaitlistEntry, readPlanSettings, writePlanSettings } from './plan-links.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
+import { withLink } from '../../../core/server/mail/encrypted-link.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
-import { withLink } from '../../../core/server/mail/encrypted-link.ts'
 import { sweepPlanLinks } from './plan-links.ts'
 
 const ann = { name: 'Ann Example', email: 'ann@example.org', phone: '', company: '', message: '' }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { EntryForm } from '../contract/people.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
+import type { EntryForm } from '../contract/people.ts'
 import { entryTables } from './entry-tables.ts'
 import { hashTexts } from './hash-texts.ts'
 import { queueLeadNotice } from './lead-notices.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { honeypotField } from '../../../core/contract/form-fields.ts'
-import type { EntryForm } from '../contract/people.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
+import type { EntryForm } from '../contract/people.ts'
 
 /** Facts about the request that a form was sent with */
 export type SubmissionContext = {

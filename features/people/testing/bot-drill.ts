@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import type { Entry } from '../contract/people.ts'
 import { signStart } from '../server/form-start.ts'
-import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 
 type Form = 'waitlist' | 'contact'
 type Sent = { text: string; headers: string[] }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Entry } from '../contract/people.ts'
 import type { TestServer } from '../../../tests/helpers/test-server.ts'
+import type { Entry } from '../contract/people.ts'
 
 /** Adds two people to the waitlist, one of whom also sends the contact form, and one bot. */
 export async function fillPeople(server: TestServer): Promise<void> {

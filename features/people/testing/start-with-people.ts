@@ -1,5 +1,5 @@
-import { fillPeople } from './people.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { fillPeople } from './people.ts'
 
 /** Starts a server with the people of `fillPeople` and a signed-in admin. */
 export async function startWithPeople(env: Record<string, string> = {}) {

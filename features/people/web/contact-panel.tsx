@@ -1,8 +1,8 @@
-import { type ContactValues, contactForm } from '../contract/contact.ts'
 import type { SiteContent } from '../../../core/contract/site.ts'
 import { AddressField } from '../../../core/web/address-field.tsx'
-import { InputField, SelectField } from '../../../core/web/ui/field.tsx'
 import { Choices } from '../../../core/web/site/choices.tsx'
+import { InputField, SelectField } from '../../../core/web/ui/field.tsx'
+import { type ContactValues, contactForm } from '../contract/contact.ts'
 import { type EntryFieldProps, EntryForm, type EntryFormProps } from './entry-form.tsx'
 import { EntryPanel, type EntryPanelProps } from './entry-panel.tsx'
 

@@ -1,11 +1,11 @@
 import { paths } from '../../../core/contract/paths.ts'
 import { Island } from '../../../core/web/island.tsx'
 import type { Page } from '../../../core/web/page.ts'
-import { ContactPanel, type ContactPanelProps } from './contact-panel.tsx'
-import { FormPage } from './form-page.tsx'
 import { Drawing } from '../../../core/web/site/illustrations/drawing.tsx'
 import kitchenTable from '../../../core/web/site/illustrations/kitchen-table.svg?drawing'
 import { NextSteps } from '../../../core/web/site/next-steps.tsx'
+import { ContactPanel, type ContactPanelProps } from './contact-panel.tsx'
+import { FormPage } from './form-page.tsx'
 
 export const contact: Page<Omit<ContactPanelProps, 'heading' | 'words'>> = {
   head: ({ site }) => ({

@@ -1,15 +1,15 @@
 import { type ReactNode, useId } from 'react'
+import { offlineAdvice } from '../../../core/contract/form-fields.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { AddressAnswer, AskedAbout } from '../../../core/web/site/address-question.tsx'
+import { Honeypot } from '../../../core/web/site/honeypot.tsx'
+import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
 import type {
   EntryProblem,
   EntryResponse,
   EntryValues,
   EntryForm as FormDefinition,
 } from '../contract/entry-form.ts'
-import { offlineAdvice } from '../../../core/contract/form-fields.ts'
-import { paths } from '../../../core/contract/paths.ts'
-import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
-import { AddressAnswer, AskedAbout } from '../../../core/web/site/address-question.tsx'
-import { Honeypot } from '../../../core/web/site/honeypot.tsx'
 import { silenceBrowser, useEntryForm } from './use-entry-form.ts'
 
 /**

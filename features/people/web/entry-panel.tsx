@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { waysBack } from '../../../core/words/back-links.ts'
 import { paths } from '../../../core/contract/paths.ts'
+import { waysBack } from '../../../core/words/back-links.ts'
 
 export type EntryPanelProps = {
   done: boolean

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
-import { fill, rows } from '../testing/people-stage.ts'
 import { closeToast, expect, test } from '../../../tests/light/fixtures.ts'
+import { fill, rows } from '../testing/people-stage.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 

@@ -1,7 +1,12 @@
-import { waysBack } from '../../../core/words/back-links.ts'
-import { planPage as words } from '../words/plan.ts'
 import { weekdayNames } from '../../../core/contract/calendar-days.ts'
 import { paths } from '../../../core/contract/paths.ts'
+import type { Page } from '../../../core/web/page.ts'
+import { Choices } from '../../../core/web/site/choices.tsx'
+import { Button } from '../../../core/web/ui/button.tsx'
+import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
+import { InputField } from '../../../core/web/ui/field.tsx'
+import { plainFields } from '../../../core/web/ui/plain-fields.ts'
+import { waysBack } from '../../../core/words/back-links.ts'
 import {
   monthNames,
   type PlanRequest,
@@ -11,12 +16,7 @@ import {
   planTopicLabels,
   planTopics,
 } from '../contract/plan.ts'
-import type { Page } from '../../../core/web/page.ts'
-import { Button } from '../../../core/web/ui/button.tsx'
-import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
-import { InputField } from '../../../core/web/ui/field.tsx'
-import { plainFields } from '../../../core/web/ui/plain-fields.ts'
-import { Choices } from '../../../core/web/site/choices.tsx'
+import { planPage as words } from '../words/plan.ts'
 import { FormPage } from './form-page.tsx'
 
 /** The typed and chosen values, as a form without JavaScript sends them */

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { EntryForm, EntryProblem, EntryResponse, EntryValues } from '../contract/entry-form.ts'
 import { formStartRead, honeypotField, offlineAdvice } from '../../../core/contract/form-fields.ts'
 import { checkAddress, meantField, questionAddress } from '../../../core/contract/suggest-address.ts'
 import { call } from '../../../core/web/api.ts'
 import { prepareToasts, showToast } from '../../../core/web/ui/toast.ts'
+import type { EntryForm, EntryProblem, EntryResponse, EntryValues } from '../contract/entry-form.ts'
 
 type ShownProblem<Values> = EntryProblem<Values> & {
   /** True if the form could not be sent because the device is offline */

@@ -1,8 +1,8 @@
-import type { EntryResponse } from '../contract/entry-form.ts'
 import type { SiteContent } from '../../../core/contract/site.ts'
-import { type WaitlistValues, waitlistForm } from '../contract/waitlist.ts'
 import { AddressField } from '../../../core/web/address-field.tsx'
 import { InputField, TextField } from '../../../core/web/ui/field.tsx'
+import type { EntryResponse } from '../contract/entry-form.ts'
+import { type WaitlistValues, waitlistForm } from '../contract/waitlist.ts'
 import { EntryForm, type EntryFormProps } from './entry-form.tsx'
 
 export type WaitlistFormProps = EntryFormProps<WaitlistValues> & { words: SiteContent['waitlist'] }

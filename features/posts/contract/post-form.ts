@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type AuthorType, authorTypes, describeLostText } from './posts.ts'
 import { defaultAuthor } from '../../../core/contract/session.ts'
+import { type AuthorType, authorTypes, describeLostText } from './posts.ts'
 
 const text = z.optional(z.string())
 

@@ -1,5 +1,5 @@
-import type { PostKind } from './post-kinds.ts'
 import { may, type Role } from '../../../core/contract/roles.ts'
+import type { PostKind } from './post-kinds.ts'
 
 type User = { id: number; role: Role }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { aiFields, appliedActions, disclosures } from './disclosure.ts'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
-import { mediaMessages, picture, readMediaAddress, socialPicture } from '../../media/contract/media.ts'
 import { idParams, pageQuery, rowNumber } from '../../../core/contract/paging.ts'
-import { guestState } from './post-guest.ts'
-import { type PostKind, postKinds } from './post-kinds.ts'
 import { defaultAuthor } from '../../../core/contract/session.ts'
 import { isWebAddress, webAddressLength } from '../../../core/contract/web-address.ts'
+import { mediaMessages, picture, readMediaAddress, socialPicture } from '../../media/contract/media.ts'
+import { aiFields, appliedActions, disclosures } from './disclosure.ts'
+import { guestState } from './post-guest.ts'
+import { type PostKind, postKinds } from './post-kinds.ts'
 
 export const authorTypes = ['human', 'ai'] as const
 export type AuthorType = (typeof authorTypes)[number]

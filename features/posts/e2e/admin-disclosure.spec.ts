@@ -1,6 +1,6 @@
 import { paths } from '../../../core/contract/paths.ts'
-import { emptyTables, expect, test } from '../../assistant/e2e/ai-fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { emptyTables, expect, test } from '../../assistant/e2e/ai-fixtures.ts'
 
 test.beforeEach(async ({ context, server, ai }) => {
   await emptyTables(server)

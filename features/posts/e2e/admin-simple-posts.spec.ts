@@ -1,8 +1,8 @@
 import type { Page, Request } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
-import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { emptyTables, expect, isAlive, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 
 test.beforeEach(async ({ server }) => emptyTables(server))
 

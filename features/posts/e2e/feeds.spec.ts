@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
-import { hardTitle, publishPost } from '../testing/feed-posts.ts'
-import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { hardTitle, publishPost } from '../testing/feed-posts.ts'
 
 // Feeds and sitemaps are parsed with a browser's strict XML parser and compared with their specifications.
 

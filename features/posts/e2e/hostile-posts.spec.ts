@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
-import { type Post, postMessages } from '../contract/posts.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { type Post, postMessages } from '../contract/posts.ts'
 
 // The content security policy is off here, because it would hide mistakes of the sanitizer. A request to another host
 // or for a missing image fails the test, too.

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import type { MediaItem } from '../../media/contract/media.ts'
 import { paths } from '../../../core/contract/paths.ts'
-import type { Post } from '../contract/posts.ts'
-import { addMedia } from '../../media/server/media.ts'
-import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { findViolations } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import type { MediaItem } from '../../media/contract/media.ts'
+import { addMedia } from '../../media/server/media.ts'
+import type { Post } from '../contract/posts.ts'
 
 // A post with everything that can break a layout: 10,000 words, 40 images of every shape, two writing directions, a
 // title of 200 characters, no excerpt, and words, URLs, an author, and a tag that are long and cannot wrap.

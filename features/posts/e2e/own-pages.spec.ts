@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
-import type { Post } from '../contract/posts.ts'
-import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { expect, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import type { Post } from '../contract/posts.ts'
 import { button, content, title } from './post-form.ts'
 
 test.beforeEach(startSignedIn)

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { paths } from '../../../core/contract/paths.ts'
-import { everyBlock } from '../testing/every-block.ts'
-import { createRandom } from '../../../tests/helpers/random.ts'
-import { randomBlocks } from '../testing/random-blocks.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { expect, isEveryCase, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
+import { createRandom } from '../../../tests/helpers/random.ts'
+import { everyBlock } from '../testing/every-block.ts'
+import { randomBlocks } from '../testing/random-blocks.ts'
 import { addPost, content, listPosts, readPost, saveState, title } from './post-form.ts'
 
 test.beforeEach(startSignedIn)

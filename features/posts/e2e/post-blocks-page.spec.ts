@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
 import { videoPlayerOrigins } from '../../../core/contract/video.ts'
-import { everyBlock } from '../testing/every-block.ts'
-import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { desktop, expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { everyBlock } from '../testing/every-block.ts'
 import { addPost } from './post-form.ts'
 
 test.beforeEach(({ server }) => emptyTables(server))

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import type { Post } from '../contract/posts.ts'
-import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { expect } from '../../../tests/e2e/fixtures.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import type { Post } from '../contract/posts.ts'
 
 export const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
 export const content = (page: Page) => page.getByRole('textbox', { name: 'Content' })

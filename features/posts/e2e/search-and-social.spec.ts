@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
 import { expect, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
-import { button, content, listPosts, title } from './post-form.ts'
 import { addImage } from '../../../tests/e2e/screen-states.ts'
+import { button, content, listPosts, title } from './post-form.ts'
 
 test.beforeEach(startSignedIn)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { sanitizePost } from '../server/rendering/sanitize.ts'
 import { median } from '../../../tests/bench/median.ts'
 import { startLoneServer } from '../../../tests/helpers/lone-server.ts'
+import { sanitizePost } from '../server/rendering/sanitize.ts'
 import { megabytes } from '../testing/long-html.ts'
 
 // Long HTML must not hold up other requests, so another process sanitizes it. The server's own thread must therefore

@@ -1,16 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
-import type { Post, PostRequest } from '../contract/posts.ts'
-import type { Revision } from '../contract/revisions.ts'
 import { createSend } from '../../../tests/helpers/create-send.ts'
 import { freePort } from '../../../tests/helpers/free-port.ts'
 import { readResidentMegabytes } from '../../../tests/helpers/resident-memory.ts'
 import { adminEnvironment, signIn } from '../../../tests/helpers/sign-in.ts'
-import { processesOf, type StartedApp, serverOf, startApp, startedByNode } from '../../../tests/helpers/started-app.ts'
+import {
+  processesOf,
+  type StartedApp,
+  serverOf,
+  startApp,
+  startedByNode,
+} from '../../../tests/helpers/started-app.ts'
 import { temporaryFolder } from '../../../tests/helpers/temporary-folder.ts'
 import { startTemporaryPostgres } from '../../../tests/helpers/temporary-postgres.ts'
 import { fromNewAddresses } from '../../../tests/helpers/visitor-addresses.ts'
+import type { Post, PostRequest } from '../contract/posts.ts'
+import type { Revision } from '../contract/revisions.ts'
 
 const env = { ...adminEnvironment, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'warn' }
 const conflictRounds = 200

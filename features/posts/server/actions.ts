@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../../core/contract/format-date.ts'
-import { postKind } from '../../media/contract/media.ts'
 import { action, detailed, recorderOf, time } from '../../../core/server/activity/record-activity.ts'
+import { postKind } from '../../media/contract/media.ts'
 
 export const postActions = {
   'post-published': action(postKind, 'Published a post', ['post']),

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { AppliedAction } from '../contract/disclosure.ts'
 import { paths } from '../../../core/contract/paths.ts'
-import type { Post, PostRequest } from '../contract/posts.ts'
 import type { FakeAi } from '../../../tests/fakes/fake-ai.ts'
+import { admin, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { createApiToken } from '../../accounts/testing/api-token.ts'
 import { startWithAi } from '../../assistant/testing/assistant.ts'
-import { admin, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import type { AppliedAction } from '../contract/disclosure.ts'
+import type { Post, PostRequest } from '../contract/posts.ts'
 
 // The disclosure tells readers how much AI helped with a post. It is computed from the post's AI actions, which are
 // rows of the ledger: the log of AI use.

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
+import { oneRow } from '../../../core/server/db/one-row.ts'
+import { users } from '../../accounts/schema/accounts.ts'
+import { displayNameOf, userName } from '../../accounts/server/display-name.ts'
 import {
   type AiField,
   type AppliedAction,
@@ -8,11 +13,6 @@ import {
   type LedgerAction,
   type LedgerEntry,
 } from '../contract/disclosure.ts'
-import { displayNameOf, userName } from '../../accounts/server/display-name.ts'
-import type { Queryable } from '../../../core/server/db/connect.ts'
-import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
-import { oneRow } from '../../../core/server/db/one-row.ts'
-import { users } from '../../accounts/schema/accounts.ts'
 import { aiActions, blogPosts } from '../schema.ts'
 import { textOf } from './rendering/sanitize.ts'
 

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { ActivityLine } from '../../../core/contract/activity.ts'
-import type { Insights } from '../../insights/contract/insights.ts'
 import { paths } from '../../../core/contract/paths.ts'
+import type { Insights } from '../../insights/contract/insights.ts'
+import { addMedia } from '../../media/server/media.ts'
 import { idempotencyHeader, type Post } from '../contract/posts.ts'
 import type { Revision } from '../contract/revisions.ts'
 import { startBlog } from '../testing/start-blog.ts'
-import { addMedia } from '../../media/server/media.ts'
 
 // What is built for posts and must work for the office's own pages, too
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { type PictureFacts, toPicture, toSocialPicture } from '../../media/server/picture.ts'
 import { type AiField, aiFields } from '../contract/disclosure.ts'
 import type { PostKind } from '../contract/post-kinds.ts'
 import {
@@ -10,7 +11,6 @@ import {
   wordsPerMinute,
 } from '../contract/posts.ts'
 import { blogPosts } from '../schema.ts'
-import { type PictureFacts, toPicture, toSocialPicture } from '../../media/server/picture.ts'
 import { disclose } from './disclosure.ts'
 import { readHtml } from './rendering/read-text.ts'
 import { sanitizePost, sanitizerVersion } from './rendering/sanitize.ts'

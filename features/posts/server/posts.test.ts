@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
-import { startBlog } from '../testing/start-blog.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { startBlog } from '../testing/start-blog.ts'
 
 const text = { title: 'A prayer list and privacy', content: '<p>Write names, not diagnoses.</p>' }
 

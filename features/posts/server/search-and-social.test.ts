@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { MediaItem } from '../../media/contract/media.ts'
 import { paths } from '../../../core/contract/paths.ts'
+import type { MediaItem } from '../../media/contract/media.ts'
+import { addMedia } from '../../media/server/media.ts'
 import type { PostKind } from '../contract/post-kinds.ts'
 import { addressesOf } from '../contract/post-kinds.ts'
 import type { Post } from '../contract/posts.ts'
 import type { Revision } from '../contract/revisions.ts'
 import { startBlog } from '../testing/start-blog.ts'
-import { addMedia } from '../../media/server/media.ts'
 
 const text = { title: 'A title', content: '<p>The first words.</p>', isPublished: true }
 const own = { seoTitle: 'Found & <read>', seoDescription: 'What it is "about".' }

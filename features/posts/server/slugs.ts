@@ -1,9 +1,9 @@
 import { eq, or, sql } from 'drizzle-orm'
-import type { PostKind } from '../contract/post-kinds.ts'
 import { slugLength, slugOf } from '../../../core/contract/slug.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
-import { blogPosts, postSlugs } from '../schema.ts'
 import { toAscii } from '../../../core/server/to-ascii.ts'
+import type { PostKind } from '../contract/post-kinds.ts'
+import { blogPosts, postSlugs } from '../schema.ts'
 import { isReservedAddress } from './page-addresses.ts'
 
 /** Words that have their own meaning after `/blog/` or `/api/blog/` */

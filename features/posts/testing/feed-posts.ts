@@ -1,5 +1,5 @@
-import { savePost } from '../server/writing/save-post.ts'
 import { admin, type TestServer } from '../../../tests/helpers/launch-server.ts'
+import { savePost } from '../server/writing/save-post.ts'
 
 /** A title with characters that XML and JSON have to escape */
 export const hardTitle = 'Grüße & "quotes" <b>, \u0001]]> 你好 \u{1f33b}'

@@ -1,5 +1,5 @@
-import type { Post } from '../contract/posts.ts'
 import { startSignedIn, type TestServer } from '../../../tests/helpers/test-server.ts'
+import type { Post } from '../contract/posts.ts'
 
 /** Starts a server with a signed-in admin, and returns functions that save and read posts. */
 export async function startBlog(options?: { jobPause: number }) {

@@ -1,6 +1,6 @@
 import { paths } from '../../../core/contract/paths.ts'
-import { detailLabels } from '../../assistant/contract/privacy-guard.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { detailLabels } from '../../assistant/contract/privacy-guard.ts'
 import { expect, test } from '../../assistant/testing/light-ai.ts'
 
 test.beforeEach(async ({ context, server, ai }) => {

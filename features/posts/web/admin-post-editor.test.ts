@@ -1,8 +1,8 @@
 import { paths } from '../../../core/contract/paths.ts'
-import { postMessages } from '../contract/posts.ts'
-import { addPost, button, content, listPosts, readPost, saveState, title } from '../e2e/post-form.ts'
 import { signInPage } from '../../../tests/e2e/sign-in.ts'
 import { closeToast, expect, test } from '../../../tests/light/fixtures.ts'
+import { postMessages } from '../contract/posts.ts'
+import { addPost, button, content, listPosts, readPost, saveState, title } from '../e2e/post-form.ts'
 
 test.beforeEach(signInPage)
 

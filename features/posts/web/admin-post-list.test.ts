@@ -1,7 +1,7 @@
 import { paths } from '../../../core/contract/paths.ts'
-import { addPost, button, listPosts, readPost, title } from '../e2e/post-form.ts'
 import { signInPage } from '../../../tests/e2e/sign-in.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { addPost, button, listPosts, readPost, title } from '../e2e/post-form.ts'
 
 test.beforeEach(signInPage)
 

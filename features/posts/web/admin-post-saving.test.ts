@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
-import { type Post, postMessages } from '../contract/posts.ts'
-import { addPost, button, content, listPosts, readPost, saveState, title } from '../e2e/post-form.ts'
 import { signInPage } from '../../../tests/e2e/sign-in.ts'
 import { admin, type TestServer } from '../../../tests/helpers/launch-server.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { type Post, postMessages } from '../contract/posts.ts'
+import { addPost, button, content, listPosts, readPost, saveState, title } from '../e2e/post-form.ts'
 
 test.beforeEach(signInPage)
 

@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
-import type { Post } from '../contract/posts.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import type { Post } from '../contract/posts.ts'
 
 let cookie: string
 

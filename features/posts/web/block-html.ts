@@ -1,5 +1,5 @@
-import { calloutLabels, readTone } from '../contract/post-blocks.ts'
 import { readVideoAddress, videoProviderNames } from '../../../core/contract/video.ts'
+import { calloutLabels, readTone } from '../contract/post-blocks.ts'
 
 /**
  * Converts the tables, callouts, buttons, and videos of a stored text for its page. `isOwn` is true for links within

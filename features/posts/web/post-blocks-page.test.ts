@@ -1,9 +1,9 @@
 import { paths } from '../../../core/contract/paths.ts'
 import { videoPlayerOrigins } from '../../../core/contract/video.ts'
-import { addPost } from '../e2e/post-form.ts'
-import { everyBlock } from '../testing/every-block.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { addPost } from '../e2e/post-form.ts'
+import { everyBlock } from '../testing/every-block.ts'
 
 const publish = (server: TestServer, more: object = {}) =>
   addPost(server, { title: 'Every block', content: everyBlock, isPublished: true, ...more })

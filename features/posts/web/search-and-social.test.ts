@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
-import { addPost, button, readPost } from '../e2e/post-form.ts'
 import { signInPage } from '../../../tests/e2e/sign-in.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { addPost, button, readPost } from '../e2e/post-form.ts'
 
 test.beforeEach(signInPage)
 

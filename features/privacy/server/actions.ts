@@ -1,5 +1,5 @@
-import { entryForms, personKind } from '../../people/contract/people.ts'
 import { action, recorderOf } from '../../../core/server/activity/record-activity.ts'
+import { entryForms, personKind } from '../../people/contract/people.ts'
 
 export const privacyActions = {
   'person-deleted': action(personKind, 'Deleted a person', entryForms),

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
+import { cleanUp, features } from '../../../app/features.ts'
 import { deletionDays } from '../../../core/words/legal/retention.ts'
-import { annsDays, fillTrainings, heldDay, mark, tomsDay } from '../../trainings/testing/fill-trainings.ts'
-import { findTraces } from '../testing/find-traces.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { passDays } from '../../../tests/helpers/pass-days.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
-import { dayIn, offerFacts, trainingDeps } from '../../trainings/testing/trainings.ts'
-import { ann, ask, fill, readLink } from '../testing/your-data.ts'
-import { cleanUp, features } from '../../../app/features.ts'
 import { sendReminders } from '../../trainings/server/booked/send-reminders.ts'
+import { annsDays, fillTrainings, heldDay, mark, tomsDay } from '../../trainings/testing/fill-trainings.ts'
+import { dayIn, offerFacts, trainingDeps } from '../../trainings/testing/trainings.ts'
+import { findTraces } from '../testing/find-traces.ts'
+import { ann, ask, fill, readLink } from '../testing/your-data.ts'
 import { applyRetention } from './retention.ts'
 
 /** Tables with text that hold nothing that was written by or about a person, by the reason */
@@ -18,7 +18,8 @@ const withoutPersons: Record<string, string> = {
     'deletion_ledger known_devices plan_links preview_links rate_counters stored_parts training_mails',
   'Sign-in of colleagues, which goes with their account': `api_tokens last_looks passkey_challenges passkeys
     password_links pending_sign_ins recovery_codes sessions totp_apps totp_setups`,
-  'What users did, with numbers instead of names (core/server/activity/record-activity.ts)': 'activity ai_actions',
+  'What users did, with numbers instead of names (core/server/activity/record-activity.ts)':
+    'activity ai_actions',
   'Written by users about no one': `ai_draft_jobs connections files letter_templates look_styles newsletter_issues
     redirects settings site_section_revisions site_sections`,
   'About files of imports and exports': 'import_items import_notes site_exports site_imports',

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { features } from '../../../app/features.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { addEntry } from '../../trainings/testing/trainings.ts'
-import { features } from '../../../app/features.ts'
 import { deletePerson, erasePerson } from './erase.ts'
 
 test('erasing a person waits for someone who deletes them at the same time', async () => {

@@ -1,14 +1,20 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { deletionDays } from '../../../core/words/legal/retention.ts'
-import type { EntryKey } from '../../people/contract/people.ts'
 import type { ActingUser, Actor } from '../../../core/server/activity/record-activity.ts'
 import type { Database, Queryable } from '../../../core/server/db/connect.ts'
-import { personDeletions } from '../schema.ts'
+import { enqueue } from '../../../core/server/jobs/queue.ts'
+import { deletionDays } from '../../../core/words/legal/retention.ts'
+import type { Feature } from '../../manifest/feature.ts'
+import type { EntryKey } from '../../people/contract/people.ts'
 import { findEntry } from '../../people/server/entries.ts'
 import { entryTables } from '../../people/server/entry-tables.ts'
-import { deleteEntries, eachEntry, lockEntries, setHidden, showEntries } from '../../people/server/personal-data.ts'
-import type { Feature } from '../../manifest/feature.ts'
-import { enqueue } from '../../../core/server/jobs/queue.ts'
+import {
+  deleteEntries,
+  eachEntry,
+  lockEntries,
+  setHidden,
+  showEntries,
+} from '../../people/server/personal-data.ts'
+import { personDeletions } from '../schema.ts'
 import { recordActivity } from './actions.ts'
 import { copyDeletionsJob, noteDeleted, noteErased, noteRestored } from './deletion-notes.ts'
 import { isAny, partsOf } from './traces.ts'

@@ -1,14 +1,14 @@
 import { expect, inject, test } from 'vitest'
-import { deletionDays } from '../../../core/words/legal/retention.ts'
+import { cleanUp, features } from '../../../app/features.ts'
 import { paths } from '../../../core/contract/paths.ts'
-import { findTraces } from '../testing/find-traces.ts'
+import { enqueue } from '../../../core/server/jobs/queue.ts'
+import { deletionDays } from '../../../core/words/legal/retention.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { passDays } from '../../../tests/helpers/pass-days.ts'
 import { createTestDatabase } from '../../../tests/helpers/test-database.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { leadNoticesJob } from '../../people/server/lead-notices.ts'
-import { cleanUp, features } from '../../../app/features.ts'
-import { enqueue } from '../../../core/server/jobs/queue.ts'
+import { findTraces } from '../testing/find-traces.ts'
 import { applyRetention, retentionJob } from './retention.ts'
 
 const runJobs = async ({ instance }: TestServer) => {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Queryable } from '../../../core/server/db/connect.ts'
 import { readSetting, writeSetting } from '../../../core/server/db/settings.ts'
-import type { Feature } from '../../manifest/feature.ts'
 import type { Job } from '../../../core/server/jobs/queue.ts'
+import type { Feature } from '../../manifest/feature.ts'
 import { eraseDeleted } from './erase.ts'
 
 export const retentionJob: Job = { name: 'keep-promises', seconds: 600, cron: '23 3 * * *' }

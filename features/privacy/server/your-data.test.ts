@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
-import { findTraces } from '../testing/find-traces.ts'
-import { startSignedIn, startTestServer } from '../../../tests/helpers/test-server.ts'
-import { addEntry, dayIn, openTrainingOffice } from '../../trainings/testing/trainings.ts'
-import { ann, ask, fill, readLink } from '../testing/your-data.ts'
-import { leadNoticesJob } from '../../people/server/lead-notices.ts'
 import { enqueue } from '../../../core/server/jobs/queue.ts'
+import { startSignedIn, startTestServer } from '../../../tests/helpers/test-server.ts'
+import { leadNoticesJob } from '../../people/server/lead-notices.ts'
 import { trainingPersonalData } from '../../trainings/server/personal-data.ts'
+import { addEntry, dayIn, openTrainingOffice } from '../../trainings/testing/trainings.ts'
+import { findTraces } from '../testing/find-traces.ts'
+import { ann, ask, fill, readLink } from '../testing/your-data.ts'
 
 /** Seconds between two checks for new jobs, for tests that wait for the email with the link */
 const jobPause = 0.5

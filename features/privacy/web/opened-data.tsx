@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
-import { receipt as receiptWords, openedData as words } from '../words/your-data.ts'
 import { formatDateTime, formatTimeZone } from '../../../core/contract/format-date.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import type { Page } from '../../../core/web/page.ts'
-import { Button } from '../../../core/web/ui/button.tsx'
 import { BackHome } from '../../../core/web/site/back-home.tsx'
+import { Button } from '../../../core/web/ui/button.tsx'
+import { receipt as receiptWords, openedData as words } from '../words/your-data.ts'
 
 export type OpenedDataProps = {
   token: string

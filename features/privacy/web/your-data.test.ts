@@ -1,8 +1,8 @@
 import { paths } from '../../../core/contract/paths.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
-import { readLink } from '../testing/your-data.ts'
 import { test as base, expect } from '../../../tests/light/fixtures.ts'
+import { readLink } from '../testing/your-data.ts'
 
 const test = base.extend('server', () => startTestServer({ jobPause: 1 }))
 

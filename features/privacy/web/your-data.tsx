@@ -1,12 +1,12 @@
-import { yourData as words } from '../words/your-data.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import type { AddressQuestion } from '../../../core/contract/suggest-address.ts'
 import type { Page } from '../../../core/web/page.ts'
+import { AddressAnswer, AskedAbout } from '../../../core/web/site/address-question.tsx'
 import { Button } from '../../../core/web/ui/button.tsx'
 import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
 import { InputField } from '../../../core/web/ui/field.tsx'
-import { AddressAnswer, AskedAbout } from '../../../core/web/site/address-question.tsx'
 import { FormPage } from '../../people/web/form-page.tsx'
+import { yourData as words } from '../words/your-data.ts'
 
 export type YourDataProps = {
   done: boolean

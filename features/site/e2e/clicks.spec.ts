@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
-import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 
 // Headless Chromium's default user agent counts as a bot, whose clicks are left out.
 const userAgent =

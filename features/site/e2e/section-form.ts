@@ -1,12 +1,12 @@
 import type { Frame, Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
 import type { SectionId } from '../../../core/contract/site.ts'
-import { previewPaths } from '../contract/site-content/section-api.ts'
-import { idOf } from '../web/admin/field-path.ts'
+import { expect } from '../../../tests/e2e/fixtures.ts'
 import { findLayoutProblems, hydrateIslands } from '../../../tests/helpers/find-layout-problems.ts'
+import { previewPaths } from '../contract/site-content/section-api.ts'
 import { cleanTyped, type Leaf, type Typing } from '../testing/section-leaves.ts'
 import { sections } from '../testing/site-sections.ts'
-import { expect } from '../../../tests/e2e/fixtures.ts'
+import { idOf } from '../web/admin/field-path.ts'
 
 const missingPage = '/no/such/page'
 const pathOf = { ...previewPaths, post: paths.blog, notFound: missingPage }

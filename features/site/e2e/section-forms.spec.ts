@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import type { SectionId } from '../../../core/contract/site.ts'
 import type { Field, Fields } from '../../../core/contract/site-content/fields.ts'
-import type { FieldPath } from '../web/admin/field-path.ts'
+import { emptyTables, expect, isEveryCase, test } from '../../../tests/e2e/fixtures.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { extremeSection } from '../../../tests/helpers/extreme-content.ts'
+import { sectionRequests } from '../../../tests/helpers/start-site.ts'
 import {
   type ChosenField,
   isRequired,
@@ -16,8 +18,7 @@ import {
   typeScripts,
 } from '../testing/section-leaves.ts'
 import { sectionIds, sections } from '../testing/site-sections.ts'
-import { sectionRequests } from '../../../tests/helpers/start-site.ts'
-import { emptyTables, expect, isEveryCase, test } from '../../../tests/e2e/fixtures.ts'
+import type { FieldPath } from '../web/admin/field-path.ts'
 import {
   controlOf,
   draftButton,
@@ -29,7 +30,6 @@ import {
   unfoldForm,
   watchPage,
 } from './section-form.ts'
-import { signIn } from '../../../tests/e2e/sign-in.ts'
 
 // Every field of a section, from the description of the sections, in the form that editors use. `npm test` checks
 // sections that have every kind of field between them; `npm run test:long` checks all of them. The long test of the same

@@ -1,10 +1,10 @@
+import { findViolations } from '../../../tests/e2e/accessibility.ts'
+import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import { extremeContents } from '../../../tests/helpers/extreme-content.ts'
 import { findLayoutProblems, hydrateIslands } from '../../../tests/helpers/find-layout-problems.ts'
 import { createRandom } from '../../../tests/helpers/random.ts'
-import { randomContent } from '../testing/random-section.ts'
 import { showContent, wordyPages } from '../../../tests/helpers/show-content.ts'
-import { findViolations } from '../../../tests/e2e/accessibility.ts'
-import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
+import { randomContent } from '../testing/random-section.ts'
 
 // tests/long/site-layout.test.ts checks many more pages.
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
-import { listNewestPosts } from '../../posts/server/reading/public-posts.ts'
-import { seedSamples } from '../../posts/server/samples/samples.ts'
-import { inviteGuest, openRoom } from '../../guests/e2e/guests.ts'
-import { findWeakContrast } from '../e2e/look-pages.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { createPicker } from '../../../tests/helpers/random-picks.ts'
 import { executablePath, startBrowserForFile } from '../../../tests/helpers/start-browser.ts'
+import { inviteGuest, openRoom } from '../../guests/e2e/guests.ts'
+import { listNewestPosts } from '../../posts/server/reading/public-posts.ts'
+import { seedSamples } from '../../posts/server/samples/samples.ts'
+import { findWeakContrast } from '../e2e/look-pages.ts'
 
 const picks = 200
 const pages = {

@@ -2,9 +2,11 @@ import type { Page } from '@playwright/test'
 import { expect, onTestFinished, test } from 'vitest'
 import type { SectionId } from '../../../core/contract/site.ts'
 import type { Fields } from '../../../core/contract/site-content/fields.ts'
-import { expectToFit, expectToKeep, openForm, type Round, watchPage } from '../e2e/section-form.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { extremeSection } from '../../../tests/helpers/extreme-content.ts'
+import { executablePath, startBrowserForFile } from '../../../tests/helpers/start-browser.ts'
+import { sectionRequests } from '../../../tests/helpers/start-site.ts'
+import { expectToFit, expectToKeep, openForm, type Round, watchPage } from '../e2e/section-form.ts'
 import {
   isRequired,
   listLeaves,
@@ -14,8 +16,6 @@ import {
   typeScripts,
 } from '../testing/section-leaves.ts'
 import { sectionIds, sections } from '../testing/site-sections.ts'
-import { executablePath, startBrowserForFile } from '../../../tests/helpers/start-browser.ts'
-import { sectionRequests } from '../../../tests/helpers/start-site.ts'
 
 const started = startBrowserForFile()
 

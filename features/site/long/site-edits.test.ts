@@ -2,14 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ActivityLine } from '../../../core/contract/activity.ts'
 import { paths } from '../../../core/contract/paths.ts'
-import type {
-  SectionRevision,
-  SectionState,
-  SectionSummary,
-} from '../contract/site-content/section-api.ts'
 import { createSend, type Send } from '../../../tests/helpers/create-send.ts'
 import { freePort } from '../../../tests/helpers/free-port.ts'
 import { admin } from '../../../tests/helpers/launch-server.ts'
+import { readAllPages } from '../../../tests/helpers/read-all-pages.ts'
+import { startSite } from '../../../tests/helpers/restartable-site.ts'
+import { signIn } from '../../../tests/helpers/sign-in.ts'
+import { addEditor, startPair } from '../../../tests/helpers/start-instances.ts'
+import { sectionRequests } from '../../../tests/helpers/start-site.ts'
+import { processesOf, serverOf } from '../../../tests/helpers/started-app.ts'
+import { fromNewAddresses } from '../../../tests/helpers/visitor-addresses.ts'
+import type { SectionRevision, SectionState, SectionSummary } from '../contract/site-content/section-api.ts'
 import {
   findMarks,
   type MarkedSection,
@@ -17,14 +20,7 @@ import {
   markedSections,
   markSection,
 } from '../testing/marked-sections.ts'
-import { readAllPages } from '../../../tests/helpers/read-all-pages.ts'
-import { startSite } from '../../../tests/helpers/restartable-site.ts'
-import { signIn } from '../../../tests/helpers/sign-in.ts'
 import { originalContent } from '../testing/site-sections.ts'
-import { addEditor, startPair } from '../../../tests/helpers/start-instances.ts'
-import { sectionRequests } from '../../../tests/helpers/start-site.ts'
-import { processesOf, serverOf } from '../../../tests/helpers/started-app.ts'
-import { fromNewAddresses } from '../../../tests/helpers/visitor-addresses.ts'
 
 const conflictRounds = 200
 const kills = 20

@@ -5,10 +5,10 @@ import { findViolations } from '../../../tests/e2e/accessibility.ts'
 import { extremeContents } from '../../../tests/helpers/extreme-content.ts'
 import { findLayoutProblems, hydrateIslands } from '../../../tests/helpers/find-layout-problems.ts'
 import { createRandom } from '../../../tests/helpers/random.ts'
-import { randomContent } from '../testing/random-section.ts'
 import { showContent, wordyPages } from '../../../tests/helpers/show-content.ts'
-import { originalContent } from '../testing/site-sections.ts'
 import { executablePath, startBrowserForFile } from '../../../tests/helpers/start-browser.ts'
+import { randomContent } from '../testing/random-section.ts'
+import { originalContent } from '../testing/site-sections.ts'
 
 const randomPages = 300
 /** axe checks one page in this many. */

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core'
-import { sectionRevisionCauses } from '../contract/site-content/section-api.ts'
 import { checkEnum, timestamptz } from '../../../core/server/db/schema/columns.ts'
+import { sectionRevisionCauses } from '../contract/site-content/section-api.ts'
 
 /** Sections of the site (contracts/site-content) that editors changed. A section without a row is original. */
 export const siteSections = pgTable('site_sections', {

@@ -1,6 +1,6 @@
 import { type Look, originalLook } from '../../../core/contract/look/look.ts'
-import type { SectionState } from '../contract/site-content/section-api.ts'
 import type { TestServer } from '../../../tests/helpers/test-server.ts'
+import type { SectionState } from '../contract/site-content/section-api.ts'
 
 export const boldLook: Look = {
   ...originalLook,

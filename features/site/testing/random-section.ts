@@ -1,8 +1,8 @@
 import type { SectionId, SiteContent } from '../../../core/contract/site.ts'
 import type { Field, Fields, FieldValues } from '../../../core/contract/site-content/fields.ts'
-import { mapSections } from '../server/site-content/sections.ts'
 import type { Random } from '../../../tests/helpers/random.ts'
 import { randomLongText, randomText } from '../../../tests/helpers/random-text.ts'
+import { mapSections } from '../server/site-content/sections.ts'
 import { allSections, sections } from './site-sections.ts'
 
 type Values = FieldValues<Fields>

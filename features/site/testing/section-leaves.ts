@@ -10,8 +10,8 @@ import type {
   SwitchField,
   TextField,
 } from '../../../core/contract/site-content/fields.ts'
-import { cleanText } from '../contract/site-content/schema.ts'
 import { webAddressLength } from '../../../core/contract/web-address.ts'
+import { cleanText } from '../contract/site-content/schema.ts'
 import type { FieldPath } from '../web/admin/field-path.ts'
 
 /** A field that is typed into a control of its own. A row of a list of texts is one, too. */

@@ -1,6 +1,6 @@
+import { features } from '../../../app/features.ts'
 import type { SectionId } from '../../../core/contract/site.ts'
 import type { SiteSection } from '../../manifest/feature.ts'
-import { features } from '../../../app/features.ts'
 import { listSections, mapSections } from '../server/site-content/sections.ts'
 
 /** The sections of all features, in the order of the list in Site */

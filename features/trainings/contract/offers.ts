@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
 import { isoDayField, shortText } from '../../../core/contract/form-fields.ts'
-import type { LetterFields } from '../../people/contract/letter-fields.ts'
 import { idParams, pageQuery, rowNumber } from '../../../core/contract/paging.ts'
+import type { LetterFields } from '../../people/contract/letter-fields.ts'
 import { planTopics } from '../../people/contract/plan.ts'
 import { commonFields, endsAfterStart, timeZoneField, trainingLimits } from './training-fields.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
 import { isoDayField } from '../../../core/contract/form-fields.ts'
-import { maxOfferedDays } from './offers.ts'
 import { rowId, rowNumber } from '../../../core/contract/paging.ts'
 import { planTopics } from '../../people/contract/plan.ts'
+import { maxOfferedDays } from './offers.ts'
 import { trainingFormats } from './training-fields.ts'
 
 /** Max people with answers that one plan looks at: those who have waited longest */

@@ -1,4 +1,9 @@
-import { daysBetween, formatClock, formatFullDay, formatTimeZone } from '../../../core/contract/format-date.ts'
+import {
+  daysBetween,
+  formatClock,
+  formatFullDay,
+  formatTimeZone,
+} from '../../../core/contract/format-date.ts'
 
 /** "9:00 AM to 4:00 PM Eastern Time" for local times such as "09:00" */
 export function formatTrainingHours(startsAt: string, endsAt: string, timeZone: string): string {

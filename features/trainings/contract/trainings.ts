@@ -3,9 +3,9 @@ import { optionalEmail } from '../../../core/contract/email.ts'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
 import { isoDayField, shortText } from '../../../core/contract/form-fields.ts'
 import { idParams, pageQuery, rowId, rowNumber } from '../../../core/contract/paging.ts'
+import { todayLineWith } from '../../../core/contract/today.ts'
 import { personStep } from '../../people/contract/people.ts'
 import { planTopics } from '../../people/contract/plan.ts'
-import { todayLineWith } from '../../../core/contract/today.ts'
 import { commonFields, endsAfterStart, timeZoneField, trainingLimits } from './training-fields.ts'
 
 /** The party that canceled a training. `server`: the person was deleted. */

@@ -1,8 +1,8 @@
 import { paths } from '../../../core/contract/paths.ts'
-import { trainingPaths } from '../contract/trainings.ts'
 import { expect } from '../../../tests/e2e/fixtures.ts'
 import { type Stage, testScreenStates } from '../../../tests/e2e/screen-states.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { trainingPaths } from '../contract/trainings.ts'
 import { book, dayNameIn, draftOffer, join, sendOffer } from './training-stage.ts'
 
 // Every state of the admin's offers and booked days

@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { offerPage } from '../words/offer.ts'
 import { paths } from '../../../core/contract/paths.ts'
-import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { emptyTables, expect, isEveryCase, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { offerPage } from '../words/offer.ts'
 import { dayIn, dayNameIn } from './training-stage.ts'
 
 // From a new entry to an accepted day, with the clicks of both sides counted. trainings.spec.ts has everything else

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
-
-import { addWaiting } from '../testing/waiting-people.ts'
-import { addPeople, planner } from '../testing/planner-stage.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { addPeople, planner } from '../testing/planner-stage.ts'
+import { addWaiting } from '../testing/waiting-people.ts'
 
 const card = (page: Page, list: 'Together' | 'On their own', heading: string) =>
   page

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { formatWeekday } from '../../../core/contract/format-date.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { dayFromNow } from '../../calendar/testing/calendar.ts'
 import type { Offer, OfferInput } from '../contract/offers.ts'
 import type { Training } from '../contract/trainings.ts'
-import { dayFromNow } from '../../calendar/testing/calendar.ts'
-import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 
 // People on the waitlist with offers and booked days, for tests of the admin's screens and of the client's page
 

@@ -1,11 +1,11 @@
 import { addDays } from '../../../core/contract/calendar-days.ts'
 import { formatWeekday } from '../../../core/contract/format-date.ts'
-import { trainingPaths } from '../contract/trainings.ts'
-import { addPromise, addTrainer, dayFromNow } from '../../calendar/testing/calendar.ts'
-import type { TestServer } from '../../../tests/helpers/launch-server.ts'
-import { findUnplainWordsOn } from '../../../tests/words/read-words.ts'
 import { findViolations } from '../../../tests/e2e/accessibility.ts'
 import { expect, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
+import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { findUnplainWordsOn } from '../../../tests/words/read-words.ts'
+import { addPromise, addTrainer, dayFromNow } from '../../calendar/testing/calendar.ts'
+import { trainingPaths } from '../contract/trainings.ts'
 
 const tab = trainingPaths.adminTab('calendar')
 /** The first day of the month after next, so that the days around it are ahead and in no other test's way */

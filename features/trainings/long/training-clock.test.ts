@@ -1,13 +1,13 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Offer } from '../contract/offers.ts'
 import { enqueue } from '../../../core/server/jobs/queue.ts'
-import { remindersJob } from '../server/booked/send-reminders.ts'
-import { lapseOffersJob } from '../server/offers/lapse-offers.ts'
 import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
 import { signIn } from '../../../tests/helpers/sign-in.ts'
 import { startPair } from '../../../tests/helpers/start-instances.ts'
+import type { Offer } from '../contract/offers.ts'
+import { remindersJob } from '../server/booked/send-reminders.ts'
+import { lapseOffersJob } from '../server/offers/lapse-offers.ts'
 import { addEntry, dayIn, offerFacts, passTrainingDays } from '../testing/trainings.ts'
 
 /** Days by which the clock jumps */

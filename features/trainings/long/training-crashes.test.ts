@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Offer } from '../contract/offers.ts'
 import { type FakeSmtp, startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
 import { createSend, type SendOptions } from '../../../tests/helpers/create-send.ts'
 import { freePort } from '../../../tests/helpers/free-port.ts'
 import { querySite, signInOwner, startSite } from '../../../tests/helpers/restartable-site.ts'
 import { type StartedApp, serverOf } from '../../../tests/helpers/started-app.ts'
-import { dayIn, offerFacts } from '../testing/trainings.ts'
 import { createAddresses } from '../../../tests/helpers/visitor-addresses.ts'
+import type { Offer } from '../contract/offers.ts'
+import { dayIn, offerFacts } from '../testing/trainings.ts'
 
 const kills = 20
 const people = 50

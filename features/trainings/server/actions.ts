@@ -1,5 +1,12 @@
+import {
+  action,
+  count,
+  detailed,
+  exportKind,
+  number,
+  recorderOf,
+} from '../../../core/server/activity/record-activity.ts'
 import { trainingKind } from '../../calendar/contract/calendar.ts'
-import { action, count, detailed, exportKind, number, recorderOf } from '../../../core/server/activity/record-activity.ts'
 
 export const trainingActions = {
   'offer-sent': action(trainingKind, 'Sent a training offer', ['offer']),

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { offerStatusLabels } from '../contract/offers.ts'
-import { planTopicLabels } from '../../people/contract/plan.ts'
-import { trainingFormatLabels } from '../contract/training-fields.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
-import { setWaitlistStatus } from '../../people/server/waitlist.ts'
-import type { PersonalData } from '../../manifest/feature.ts'
 import { notUnderWay } from '../../../core/server/mail/outbox.ts'
 import { withdrawMails } from '../../../core/server/mail/unsent-mails.ts'
+import type { PersonalData } from '../../manifest/feature.ts'
+import { planTopicLabels } from '../../people/contract/plan.ts'
+import { setWaitlistStatus } from '../../people/server/waitlist.ts'
+import { offerStatusLabels } from '../contract/offers.ts'
+import { trainingFormatLabels } from '../contract/training-fields.ts'
 import { isFollowing, statusThatFollows } from './status-label.ts'
 
 export const trainingPersonalData = {

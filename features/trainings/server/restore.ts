@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { setWaitlistStatus } from '../../people/server/waitlist.ts'
 import type { RestoreSteps } from '../../manifest/feature.ts'
+import { setWaitlistStatus } from '../../people/server/waitlist.ts'
 import { pauseTrainings } from './pause.ts'
 import { statusThatFollows } from './status-label.ts'
 

@@ -1,6 +1,6 @@
-import { trainerReplace, trainingsResume, trainingZoneRead } from '../contract/trainings.ts'
 import type { App } from '../../../core/server/http/app.ts'
 import { route } from '../../../core/server/http/route.ts'
+import { trainerReplace, trainingsResume, trainingZoneRead } from '../contract/trainings.ts'
 import { addBookedRoutes } from './booked/routes.ts'
 import { addOfferRoutes } from './offers/routes.ts'
 import { resumeTrainings } from './pause.ts'

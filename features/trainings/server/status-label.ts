@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { type EntryStatus, statusLabels } from '../../people/contract/people.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
+import { type EntryStatus, statusLabels } from '../../people/contract/people.ts'
 import { setWaitlistStatus } from '../../people/server/waitlist.ts'
 import { lockEntry } from './locks.ts'
 import { refuse } from './offers/refusals.ts'

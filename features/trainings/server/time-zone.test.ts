@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../../../core/contract/calendar-days.ts'
+import { columnOf } from '../../../tests/helpers/column-of.ts'
+import type { TestServer } from '../../../tests/helpers/test-server.ts'
+import { readCalendar } from '../../calendar/testing/read-calendar.ts'
 import type { Offer } from '../contract/offers.ts'
 import type { Training } from '../contract/trainings.ts'
-import { columnOf } from '../../../tests/helpers/column-of.ts'
-import { readCalendar } from '../../calendar/testing/read-calendar.ts'
-import type { TestServer } from '../../../tests/helpers/test-server.ts'
 import { startTrainingOffice } from '../testing/training-office.ts'
 import { addEntry, dayIn, offerFacts } from '../testing/trainings.ts'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { offerPage } from '../words/offer.ts'
-import { trainingPaths } from '../contract/trainings.ts'
 import { columnOf } from '../../../tests/helpers/column-of.ts'
+import { trainingPaths } from '../contract/trainings.ts'
 import { startTrainingOffice } from '../testing/training-office.ts'
 import { addEntry, dayIn } from '../testing/trainings.ts'
+import { offerPage } from '../words/offer.ts'
 
 test('switched off, trainings are gone, the links of clients show their page without answers, and emails wait until they are resumed', async () => {
   const { server, sendNew, book, request, respond } = await startTrainingOffice()

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Offer } from '../contract/offers.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
-import { dayIn, offerFacts } from './trainings.ts'
 import { ann } from '../../privacy/testing/your-data.ts'
+import type { Offer } from '../contract/offers.ts'
+import { dayIn, offerFacts } from './trainings.ts'
 
 /** A word in every text that someone wrote to or about Ann, so that her traces can be found */
 export const mark = 'Quillmark'

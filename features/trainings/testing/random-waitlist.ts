@@ -1,9 +1,9 @@
 import { addDays, listDays } from '../../../core/contract/calendar-days.ts'
+import type { Random } from '../../../tests/helpers/random.ts'
 import { planTopics } from '../../people/contract/plan.ts'
 import { tooSoonDays } from '../contract/planner.ts'
 import type { FreeDay } from '../server/planner/trip-calendar.ts'
 import type { AnsweredPerson } from '../server/planner/waiting-people.ts'
-import type { Random } from '../../../tests/helpers/random.ts'
 
 /** Cities in several states: neighbors, some across a state line or in a chain, and one that the table of places lacks */
 export const cities = `

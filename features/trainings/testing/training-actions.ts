@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { endAccess, restoreAccess } from '../../accounts/server/team/members.ts'
+import { features } from '../../../app/features.ts'
 import type { ActingUser } from '../../../core/server/activity/record-activity.ts'
 import type { Database } from '../../../core/server/db/connect.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
-import { features } from '../../../app/features.ts'
+import type { Random } from '../../../tests/helpers/random.ts'
+import { endAccess, restoreAccess } from '../../accounts/server/team/members.ts'
 import { deletePerson, erasePerson, restorePerson } from '../../privacy/server/erase.ts'
 import {
   cancelForUs,
@@ -16,11 +17,7 @@ import {
 } from '../server/booked/change-training.ts'
 import { sendReminders } from '../server/booked/send-reminders.ts'
 import type { TrainingDeps } from '../server/mails/training-events.ts'
-import {
-  type AnswerResult,
-  askForOtherDay,
-  cancelByClient,
-} from '../server/offers/answer-offer.ts'
+import { type AnswerResult, askForOtherDay, cancelByClient } from '../server/offers/answer-offer.ts'
 import { deleteDraft, updateOffer } from '../server/offers/change-offer.ts'
 import { createOffer } from '../server/offers/create-offer.ts'
 import { lapseOffers } from '../server/offers/lapse-offers.ts'
@@ -29,7 +26,6 @@ import { extendOffer, sendOffer, withdrawOffer } from '../server/offers/send-off
 import { resumeTrainings } from '../server/pause.ts'
 import { replaceTrainer } from '../server/replace-trainer.ts'
 import { acceptOffer, declineOffer, wishOtherDays } from './client-answers.ts'
-import type { Random } from '../../../tests/helpers/random.ts'
 import { dayIn, offerFacts } from './trainings.ts'
 
 /** The state of the database before the actions of a step */

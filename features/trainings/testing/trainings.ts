@@ -1,8 +1,8 @@
+import { readConfig } from '../../../core/config.ts'
+import type { TestServer } from '../../../tests/helpers/test-server.ts'
 import type { Offer } from '../contract/offers.ts'
 import type { Training } from '../contract/trainings.ts'
-import { readConfig } from '../../../core/config.ts'
 import type { TrainingDeps } from '../server/mails/training-events.ts'
-import type { TestServer } from '../../../tests/helpers/test-server.ts'
 
 /** The calendar day some days from now, in UTC, which is the time zone of these tests */
 export function dayIn(days: number): string {

@@ -1,16 +1,16 @@
-import { offerPage as words } from '../words/offer.ts'
 import { formatFullDay } from '../../../core/contract/format-date.ts'
-import type { ClientAction } from '../contract/offer-answers.ts'
 import { paths } from '../../../core/contract/paths.ts'
-import { trainingLimits } from '../contract/training-fields.ts'
-import { formatTrainingHours } from '../contract/training-time.ts'
-import { trainingPaths } from '../contract/trainings.ts'
-import type { TrainingFacts } from '../emails/training-parts.tsx'
 import type { Page } from '../../../core/web/page.ts'
 import { BackHome } from '../../../core/web/site/back-home.tsx'
 import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
 import { Fact } from '../../../core/web/ui/fact.tsx'
 import { ErrorText, TextField } from '../../../core/web/ui/field.tsx'
+import type { ClientAction } from '../contract/offer-answers.ts'
+import { trainingLimits } from '../contract/training-fields.ts'
+import { formatTrainingHours } from '../contract/training-time.ts'
+import { trainingPaths } from '../contract/trainings.ts'
+import type { TrainingFacts } from '../emails/training-parts.tsx'
+import { offerPage as words } from '../words/offer.ts'
 
 /** Why an answer was not accepted, and what was typed */
 export type OfferProblem = {

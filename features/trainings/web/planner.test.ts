@@ -1,6 +1,6 @@
 import { signInPage } from '../../../tests/e2e/sign-in.ts'
-import { addPeople, planner } from '../testing/planner-stage.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { addPeople, planner } from '../testing/planner-stage.ts'
 
 test.beforeEach(signInPage)
 

@@ -1,10 +1,10 @@
 import { addDays, isoWeekday } from '../../../core/contract/calendar-days.ts'
 import { formatFullDay, formatMonth, formatWeekday } from '../../../core/contract/format-date.ts'
-import { trainingPaths } from '../contract/trainings.ts'
 import { signInPage } from '../../../tests/e2e/sign-in.ts'
-import { addPromise, addTrainer, dayFromNow } from '../../calendar/testing/calendar.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { addPromise, addTrainer, dayFromNow } from '../../calendar/testing/calendar.ts'
+import { trainingPaths } from '../contract/trainings.ts'
 
 const tab = trainingPaths.adminTab('calendar')
 /** The first day of the month after next, so that the days around it are ahead and in no other test's way */

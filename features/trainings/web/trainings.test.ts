@@ -1,6 +1,8 @@
 import { paths } from '../../../core/contract/paths.ts'
-import { trainingPaths } from '../contract/trainings.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { closeToast, expect, test } from '../../../tests/light/fixtures.ts'
+import { pauseTrainings } from '../../../tests/screens/today-lines.ts'
+import { trainingPaths } from '../contract/trainings.ts'
 import {
   chooseDay,
   dayButton,
@@ -11,8 +13,6 @@ import {
   sendOffer,
   title,
 } from '../e2e/training-stage.ts'
-import { pauseTrainings } from '../../../tests/screens/today-lines.ts'
-import { closeToast, expect, test } from '../../../tests/light/fixtures.ts'
 
 // The admin's screens of offers. booked-trainings.spec.ts has those of booked days, and offers.spec.ts walks the whole
 // way with the client.

@@ -1,16 +1,16 @@
 import { join } from 'node:path'
-import { paths } from '../../../core/contract/paths.ts'
 import { features, sitePages } from '../../../app/features.ts'
-import { openMediaStore } from '../../media/server/store.ts'
-import { toFile } from '../server/export/export-zip.ts'
-import { writeExport } from '../server/export/write-export.ts'
-import { originalSite } from '../../../tests/helpers/original-site.ts'
-import { filesIn, readZip } from '../../../tests/helpers/read-zip.ts'
-import { serveFiles } from '../../../tests/helpers/serve-folder.ts'
+import { paths } from '../../../core/contract/paths.ts'
 import { databaseFor, longPostPath } from '../../../tests/bench/long-post.ts'
 import type { Bench, Row } from '../../../tests/bench/row.ts'
 import { type Audit, audit, scoresRow } from '../../../tests/bench/run-lighthouse.ts'
 import { makeTemporaryFolder } from '../../../tests/bench/temporary-folder.ts'
+import { originalSite } from '../../../tests/helpers/original-site.ts'
+import { filesIn, readZip } from '../../../tests/helpers/read-zip.ts'
+import { serveFiles } from '../../../tests/helpers/serve-folder.ts'
+import { openMediaStore } from '../../media/server/store.ts'
+import { toFile } from '../server/export/export-zip.ts'
+import { writeExport } from '../server/export/write-export.ts'
 
 const runs = 5
 const pages = [paths.home, paths.apps, paths.waitlist, paths.contact, paths.blog, longPostPath]

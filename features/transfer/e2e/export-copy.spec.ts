@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
+import { desktop, findViolations, phone } from '../../../tests/e2e/accessibility.ts'
+import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
-import { boldLook, saveLook } from '../../site/testing/publish-look.ts'
 import { filesIn, readZipBytes } from '../../../tests/helpers/read-zip.ts'
 import { fillRichSite } from '../../../tests/helpers/rich-site.ts'
 import { serveFiles } from '../../../tests/helpers/serve-folder.ts'
-import { desktop, findViolations, phone } from '../../../tests/e2e/accessibility.ts'
-import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
+import { boldLook, saveLook } from '../../site/testing/publish-look.ts'
 
 type Copy = ReadonlyMap<string, Buffer>
 

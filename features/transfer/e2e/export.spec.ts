@@ -1,8 +1,8 @@
 import { paths } from '../../../core/contract/paths.ts'
-import { fillRichSite } from '../../../tests/helpers/rich-site.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { fillRichSite } from '../../../tests/helpers/rich-site.ts'
 
 test.use({ expectedErrors: /Failed to load resource/ })
 test.beforeEach(({ server }) => emptyTables(server))

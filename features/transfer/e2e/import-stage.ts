@@ -1,5 +1,5 @@
-import { importPartBytes } from '../contract/imports.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { importPartBytes } from '../contract/imports.ts'
 
 const file = (name: string) => JSON.stringify([{ name, bytes: importPartBytes + 1, folder: 'ab'.repeat(16) }])
 

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { importPartBytes } from '../contract/imports.ts'
 import { paths } from '../../../core/contract/paths.ts'
+import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { photo } from '../../media/testing/test-media.ts'
+import { importPartBytes } from '../contract/imports.ts'
 import { writeGhostExport } from '../testing/ghost-export.ts'
 import { wordpressSite, writeWordpressExport } from '../testing/wordpress-export.ts'
 import { writeZip } from '../testing/zip.ts'
-import { photo } from '../../media/testing/test-media.ts'
-import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
-import { signIn } from '../../../tests/e2e/sign-in.ts'
 
 test.use({ expectedErrors: /Failed to load resource/ })
 test.beforeEach(({ server }) => emptyTables(server))

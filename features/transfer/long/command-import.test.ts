@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { writeOldSite } from '../testing/old-site.ts'
 import { writeWordpressExport } from '../testing/wordpress-export.ts'
-import { startTestServer } from '../../../tests/helpers/test-server.ts'
 
 test('the command uses the same engine, continues its own import, and undoes by number', async () => {
   const server = await startTestServer()

@@ -8,13 +8,19 @@ import { expect, test } from 'vitest'
 import { root } from '../../../bin/prepare.js'
 import { serverFlags } from '../../../bin/start-flags.js'
 import { paths } from '../../../core/contract/paths.ts'
-import type { SiteExport } from '../contract/site-export.ts'
-import { filesPerPicture, fillExportedSite } from '../testing/fill-exported-site.ts'
 import { freePort } from '../../../tests/helpers/free-port.ts'
 import { readZipBytes } from '../../../tests/helpers/read-zip.ts'
-import { type Owner, querySite, type Site, signInOwner, startSite } from '../../../tests/helpers/restartable-site.ts'
+import {
+  type Owner,
+  querySite,
+  type Site,
+  signInOwner,
+  startSite,
+} from '../../../tests/helpers/restartable-site.ts'
 import { cleanEnvironment, serverOf } from '../../../tests/helpers/started-app.ts'
 import { watchSite } from '../../../tests/helpers/watch-site.ts'
+import type { SiteExport } from '../contract/site-export.ts'
+import { filesPerPicture, fillExportedSite } from '../testing/fill-exported-site.ts'
 
 const large = { posts: 3000, pictures: 200, fileBytes: 500_000 }
 const largeBytes = large.pictures * filesPerPicture * large.fileBytes

@@ -2,13 +2,19 @@ import { open, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import {
+  type Owner,
+  querySite,
+  type Site,
+  signInOwner,
+  startSite,
+} from '../../../tests/helpers/restartable-site.ts'
+import { temporaryFolder } from '../../../tests/helpers/temporary-folder.ts'
+import { watchSite } from '../../../tests/helpers/watch-site.ts'
 import { importPartBytes, type SiteImport } from '../contract/imports.ts'
 import { manyPictures, manyPosts } from '../testing/many-posts.ts'
 import { writeWordpressExport } from '../testing/wordpress-export.ts'
 import { writeZip } from '../testing/zip.ts'
-import { type Owner, querySite, type Site, signInOwner, startSite } from '../../../tests/helpers/restartable-site.ts'
-import { temporaryFolder } from '../../../tests/helpers/temporary-folder.ts'
-import { watchSite } from '../../../tests/helpers/watch-site.ts'
 
 type Size = { posts: number; pictures: number; pictureBytes: number }
 

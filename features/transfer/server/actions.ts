@@ -1,4 +1,11 @@
-import { action, count, detailed, exportKind, number, recorderOf } from '../../../core/server/activity/record-activity.ts'
+import {
+  action,
+  count,
+  detailed,
+  exportKind,
+  number,
+  recorderOf,
+} from '../../../core/server/activity/record-activity.ts'
 
 const importKind = { name: 'import', label: 'Imports', order: 10 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
+import { fillRichSite } from '../../../tests/helpers/rich-site.ts'
+import { pdf } from '../../../tests/helpers/test-files.ts'
+import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { photo } from '../../media/testing/test-media.ts'
 import { exportSiteOf } from '../testing/export-site.ts'
 import { importInto } from '../testing/import-into.ts'
 import { ghostText } from '../testing/make-ghost-export.ts'
 import { makeWordpressExport } from '../testing/make-wordpress-export.ts'
 import { makeZip } from '../testing/read-source.ts'
 import { customLink, menuItem, type WordpressItem } from '../testing/wordpress-export.ts'
-import { fillRichSite } from '../../../tests/helpers/rich-site.ts'
-import { pdf } from '../../../tests/helpers/test-files.ts'
-import { photo } from '../../media/testing/test-media.ts'
-import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 
 /** All rows and files of a site but those of the check itself */
 async function dump(server: TestServer) {

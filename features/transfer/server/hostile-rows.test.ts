@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { importInto } from '../testing/import-into.ts'
 import { makeFile } from '../testing/read-source.ts'
-import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { listImports } from './site-imports.ts'
 import { sweepImports } from './sweep-imports.ts'
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { enqueue } from '../../../core/server/jobs/queue.ts'
 import { startUpload, waitFor } from '../testing/import-site.ts'
 import { wordpressText } from '../testing/make-wordpress-export.ts'
-import { enqueue } from '../../../core/server/jobs/queue.ts'
 import { importJob } from './import-steps.ts'
 import { withImportLock } from './work-on-import.ts'
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import type { ImportNote, ImportNoteRow, ImportNotesQuery, ImportPhase } from '../contract/imports.ts'
 import { countRows } from '../../../core/server/db/capped-count.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { cutPage, type Page, walkPages } from '../../../core/server/db/page.ts'
-import { importNotes } from '../schema.ts'
 import { createCsv } from '../../../core/server/http/csv.ts'
+import type { ImportNote, ImportNoteRow, ImportNotesQuery, ImportPhase } from '../contract/imports.ts'
+import { importNotes } from '../schema.ts'
 import { getImport } from './site-imports.ts'
 
 const max = { about: 300, detail: 2000 }

@@ -1,11 +1,11 @@
 import type { LRUCache } from 'lru-cache'
-import type { ImportCounts, ImportNote, ImportOptions } from '../contract/imports.ts'
-import type { MediaItem } from '../../media/contract/media.ts'
 import type { Config } from '../../../core/config.ts'
 import type { Database, Queryable } from '../../../core/server/db/connect.ts'
 import type { Feature } from '../../manifest/feature.ts'
+import type { MediaItem } from '../../media/contract/media.ts'
 import type { MediaStore } from '../../media/server/store.ts'
 import type { Editor } from '../../posts/server/writing/editor.ts'
+import type { ImportCounts, ImportNote, ImportOptions } from '../contract/imports.ts'
 import type { ApartSource } from './sources/source.ts'
 
 /** Dependencies of an import, from the job or the command */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { busyImportStates, type ImportOptions, type SiteImport } from '../contract/imports.ts'
 import type { ActingUser, Actor } from '../../../core/server/activity/record-activity.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { enqueue, type Job } from '../../../core/server/jobs/queue.ts'
 import type { MediaStore } from '../../media/server/store.ts'
+import { busyImportStates, type ImportOptions, type SiteImport } from '../contract/imports.ts'
 import { recordActivity } from './actions.ts'
 import { deleteFilesOf } from './import-uploads.ts'
 import {

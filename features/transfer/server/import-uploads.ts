@@ -1,4 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { oneRow } from '../../../core/server/db/one-row.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import type { MediaStore } from '../../media/server/store.ts'
 import {
   type ImportFileRole,
   type ImportRequest,
@@ -9,11 +13,7 @@ import {
   importPartBytes,
   type SiteImport,
 } from '../contract/imports.ts'
-import type { Queryable } from '../../../core/server/db/connect.ts'
-import { oneRow } from '../../../core/server/db/one-row.ts'
 import { type ImportFile, siteImports } from '../schema.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
-import type { MediaStore } from '../../media/server/store.ts'
 import {
   changeImport,
   countParts,

@@ -1,16 +1,11 @@
 import { openAsBlob } from 'node:fs'
 import { expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
+import { pdf } from '../../../tests/helpers/test-files.ts'
 import { startUpload } from '../testing/import-site.ts'
 import { makeWordpressExport } from '../testing/make-wordpress-export.ts'
 import { makeZip } from '../testing/read-source.ts'
-import {
-  customLink,
-  menuItem,
-  type WordpressItem,
-  wordpressSite,
-} from '../testing/wordpress-export.ts'
-import { pdf } from '../../../tests/helpers/test-files.ts'
+import { customLink, menuItem, type WordpressItem, wordpressSite } from '../testing/wordpress-export.ts'
 
 /** Imports a site of WordPress with one PDF file in its uploads. */
 async function importSite(posts: WordpressItem[]) {

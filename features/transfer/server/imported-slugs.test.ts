@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { importInto } from '../testing/import-into.ts'
 import { makeWordpressExport } from '../testing/make-wordpress-export.ts'
 import type { WordpressItem } from '../testing/wordpress-export.ts'
-import { startTestServer } from '../../../tests/helpers/test-server.ts'
 
 async function importPosts(posts: WordpressItem[]) {
   const server = await startTestServer()

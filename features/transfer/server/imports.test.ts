@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { importInto } from '../testing/import-into.ts'
 import { runStep, sendParts, startUpload, uploadSmall } from '../testing/import-site.ts'
 import { wordpressText } from '../testing/make-wordpress-export.ts'
 import { oldPosts, uploadsUrl, writeOldSite } from '../testing/old-site.ts'
 import { wordpressSite } from '../testing/wordpress-export.ts'
-import { startTestServer } from '../../../tests/helpers/test-server.ts'
 
 async function startOwner() {
   const server = await startTestServer({ jobPause: 0.5 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { importInto } from '../testing/import-into.ts'
 import { makeGhostExport } from '../testing/make-ghost-export.ts'
 import { makeWordpressExport } from '../testing/make-wordpress-export.ts'
-import { startTestServer } from '../../../tests/helpers/test-server.ts'
 
 test('the link for a missing image does not touch the words beside it', async () => {
   const server = await startTestServer()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { importInto } from '../testing/import-into.ts'
 import { makeFile } from '../testing/read-source.ts'
-import { startTestServer } from '../../../tests/helpers/test-server.ts'
 
 test('a public post without a date gets a note, because it becomes the newest one', async () => {
   const server = await startTestServer()

@@ -1,10 +1,10 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { importFileRoles, importLimits, importPartBytes } from '../contract/imports.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
-import type { ImportFile } from '../schema.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
 import type { MediaStore } from '../../media/server/store.ts'
+import { importFileRoles, importLimits, importPartBytes } from '../contract/imports.ts'
+import type { ImportFile } from '../schema.ts'
 import { deleteParts, newPartsFolder, splitStream, storePart } from './stored-parts.ts'
 
 /** Limits of a multipart request with the files of an import */

@@ -1,5 +1,14 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
+import { idParams } from '../../../core/contract/paging.ts'
+import { paths } from '../../../core/contract/paths.ts'
+import { rights } from '../../../core/contract/roles.ts'
+import { csvRoute } from '../../../core/server/activity/csv-route.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import type { App, RouteDeps } from '../../../core/server/http/app.ts'
+import { sendRows } from '../../../core/server/http/paging.ts'
+import { route } from '../../../core/server/http/route.ts'
+import type { MediaStore } from '../../media/server/store.ts'
 import {
   importCancel,
   importCheck,
@@ -15,15 +24,6 @@ import {
   importUpload,
   importUploaded,
 } from '../contract/imports.ts'
-import { idParams } from '../../../core/contract/paging.ts'
-import { paths } from '../../../core/contract/paths.ts'
-import { rights } from '../../../core/contract/roles.ts'
-import { csvRoute } from '../../../core/server/activity/csv-route.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
-import type { App, RouteDeps } from '../../../core/server/http/app.ts'
-import { sendRows } from '../../../core/server/http/paging.ts'
-import { route } from '../../../core/server/http/route.ts'
-import type { MediaStore } from '../../media/server/store.ts'
 import { listImportNotes, notesCsv, walkNotes } from './import-notes.ts'
 import { cancelImport, startCheck, startImport, startUndo } from './import-steps.ts'
 import { createImport, createUploadedImport, finishUpload, storeImportPart } from './import-uploads.ts'

@@ -1,4 +1,13 @@
 import { and, eq, inArray, isNotNull, ne, or, type sql } from 'drizzle-orm'
+import type { PageQuery } from '../../../core/contract/paging.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
+import { listNewest } from '../../../core/server/db/newest-rows.ts'
+import { oneRow } from '../../../core/server/db/one-row.ts'
+import type { Page } from '../../../core/server/db/page.ts'
+import { RequestProblem } from '../../../core/server/errors.ts'
+import { users } from '../../accounts/schema/accounts.ts'
+import { userName } from '../../accounts/server/display-name.ts'
 import {
   busyImportStates,
   type ImportState,
@@ -7,16 +16,7 @@ import {
   importPartBytes,
   type SiteImport,
 } from '../contract/imports.ts'
-import type { PageQuery } from '../../../core/contract/paging.ts'
-import { userName } from '../../accounts/server/display-name.ts'
-import type { Queryable } from '../../../core/server/db/connect.ts'
-import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
-import { listNewest } from '../../../core/server/db/newest-rows.ts'
-import { oneRow } from '../../../core/server/db/one-row.ts'
-import type { Page } from '../../../core/server/db/page.ts'
-import { users } from '../../accounts/schema/accounts.ts'
 import { siteImports } from '../schema.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
 import { listParts } from './stored-parts.ts'
 
 export type ImportRow = typeof siteImports.$inferSelect

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
+import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { importInto } from '../testing/import-into.ts'
 import { makeGhostExport } from '../testing/make-ghost-export.ts'
 import { wordpressText } from '../testing/make-wordpress-export.ts'
 import { makeZip } from '../testing/read-source.ts'
 import type { WordpressItem } from '../testing/wordpress-export.ts'
-import { startTestServer } from '../../../tests/helpers/test-server.ts'
 
 const importSite = async (file: string) => {
   const server = await startTestServer()

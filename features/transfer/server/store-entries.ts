@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { importItems, siteImports } from '../schema.ts'
 import { redirectsTag } from '../../../core/server/http/page-cache/site-tag.ts'
+import { importItems, siteImports } from '../schema.ts'
 import { recordActivity } from './actions.ts'
 import { insertNotes } from './import-notes.ts'
 import { addCounts, type ImportRun, type Progress, type StoreEntry } from './import-run.ts'

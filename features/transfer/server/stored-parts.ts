@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { importLimits } from '../contract/imports.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
-import { storedParts } from '../schema.ts'
 import { deleteFiles, type MediaStore, openFile, storeFile } from '../../media/server/store.ts'
+import { importLimits } from '../contract/imports.ts'
+import { storedParts } from '../schema.ts'
 
 export type StoredPart = { number: number; bytes: number; sha256: string }
 

@@ -1,6 +1,6 @@
 import { and, inArray, ne, not, sql } from 'drizzle-orm'
-import { busyImportStates, importLimits } from '../contract/imports.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
+import { busyImportStates, importLimits } from '../contract/imports.ts'
 import { importNotes, siteImports, storedParts } from '../schema.ts'
 
 /**

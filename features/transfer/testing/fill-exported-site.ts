@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { querySite, type Site } from '../../../tests/helpers/restartable-site.ts'
 import { formats } from '../../media/server/store.ts'
 import { sanitizerVersion } from '../../posts/server/rendering/sanitize.ts'
-import { querySite, type Site } from '../../../tests/helpers/restartable-site.ts'
 
 const widths = [480, 960, 1440]
 

@@ -1,8 +1,8 @@
 import { features } from '../../../app/features.ts'
-import { runCommandImport } from '../server/command-import.ts'
-import { listImportNotes } from '../server/import-notes.ts'
 import { temporaryFolder } from '../../../tests/helpers/temporary-folder.ts'
 import type { TestServer } from '../../../tests/helpers/test-server.ts'
+import { runCommandImport } from '../server/command-import.ts'
+import { listImportNotes } from '../server/import-notes.ts'
 
 /** Imports or checks a file on the site of a test server, or undoes an import, as the command does. */
 export async function importInto(

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { type ImportOptions, importPartBytes, type SiteImport } from '../contract/imports.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { type ImportOptions, importPartBytes, type SiteImport } from '../contract/imports.ts'
 
 type Sender = Pick<TestServer, 'send'>
 type Access = { cookie: string } | { headers: Record<string, string> }

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
 import type { Today } from '../../../../core/contract/today.ts'
-import { trainingPaths } from '../../../../features/trainings/contract/trainings.ts'
 import { fillPeople } from '../../../../features/people/testing/people.ts'
+import { trainingPaths } from '../../../../features/trainings/contract/trainings.ts'
+import { dayIn, daysToWorkday } from '../../../../features/trainings/testing/trainings.ts'
 import { temporaryFolder } from '../../../../tests/helpers/temporary-folder.ts'
 import { startSignedIn, type TestServer } from '../../../../tests/helpers/test-server.ts'
-import { dayIn, daysToWorkday } from '../../../../features/trainings/testing/trainings.ts'
 
 async function start(env: Record<string, string> = {}) {
   const { server, cookie } = await startSignedIn({ env: { TIME_ZONE: 'UTC', BACKUPS_KEEP: '0', ...env } })

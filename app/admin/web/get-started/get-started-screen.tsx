@@ -4,12 +4,12 @@ import type { GetStarted, StartStep } from '../../../../core/contract/get-starte
 import { paths } from '../../../../core/contract/paths.ts'
 import { rights, whoMay } from '../../../../core/contract/roles.ts'
 import { getStartedDismiss } from '../../../../core/contract/unread-counts.ts'
-import { QuietButton } from '../../../../core/web/ui/button.tsx'
 import { useMay } from '../../../../core/web/admin/current-user.ts'
 import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
 import { ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
 import { unreadCountsQuery } from '../../../../core/web/admin/unread-counts.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { QuietButton } from '../../../../core/web/ui/button.tsx'
 import { useMayDoStep } from './use-get-started.ts'
 
 const words: Record<StartStep, { title: string; about: string; href: string }> = {

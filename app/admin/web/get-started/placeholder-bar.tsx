@@ -1,7 +1,7 @@
 import { paths } from '../../../../core/contract/paths.ts'
-import { describePlaceholders } from '../../../pages/web/placeholder-words.ts'
 import { useMay } from '../../../../core/web/admin/current-user.ts'
 import { ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
+import { describePlaceholders } from '../../../pages/web/placeholder-words.ts'
 import { useGetStarted } from './use-get-started.ts'
 
 /** Tells owners that visitors can see addresses that lead nowhere, until they are set. */

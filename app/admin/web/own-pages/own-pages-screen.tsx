@@ -1,15 +1,15 @@
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { paths } from '../../../../core/contract/paths.ts'
-import { type Post, postList } from '../../../../features/posts/contract/posts.ts'
-import { TextButton } from '../../../../core/web/ui/button.tsx'
 import { useMay } from '../../../../core/web/admin/current-user.ts'
 import { replaceUrl } from '../../../../core/web/admin/history.ts'
 import { byId, ListScreen, Rows, useListPage } from '../../../../core/web/admin/lists/list-screen.tsx'
+import { ButtonLink, ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
+import { TextButton } from '../../../../core/web/ui/button.tsx'
+import { type Post, postList } from '../../../../features/posts/contract/posts.ts'
 import { isScheduled } from '../../../../features/posts/web/admin/post-values.ts'
 import { LastChange, RowActions, StateBadges } from '../../../../features/posts/web/admin/row-parts.tsx'
 import { usePostChanges } from '../../../../features/posts/web/admin/use-post-changes.ts'
-import { ButtonLink, ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
 import { SiteTabs } from '../../../../features/site/web/admin/site-tabs.tsx'
 
 const pagesAtOnce = 50

@@ -1,6 +1,6 @@
-import { aboutRead } from '../../../../features/site/contract/about.ts'
 import { apiQuery } from '../../../../core/web/admin/api.ts'
 import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { aboutRead } from '../../../../features/site/contract/about.ts'
 
 /** Versions, for questions to the person who runs the server. */
 export function AboutTab() {

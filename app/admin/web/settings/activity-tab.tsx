@@ -1,17 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type ActivityLine, activityList, activityUserList, nameActor } from '../../../../core/contract/activity.ts'
+import {
+  type ActivityLine,
+  activityList,
+  activityUserList,
+  nameActor,
+} from '../../../../core/contract/activity.ts'
 import { formatDateTime } from '../../../../core/contract/format-date.ts'
 import { paths } from '../../../../core/contract/paths.ts'
-import { QuietButton } from '../../../../core/web/ui/button.tsx'
-import { InputField, type InputFieldProps } from '../../../../core/web/ui/field.tsx'
 import { apiQuery } from '../../../../core/web/admin/api.ts'
 import { replaceUrl } from '../../../../core/web/admin/history.ts'
-import { filterUrl, readFilters, SelectFilter, setFilters } from '../../../../core/web/admin/lists/filters.tsx'
+import {
+  filterUrl,
+  readFilters,
+  SelectFilter,
+  setFilters,
+} from '../../../../core/web/admin/lists/filters.tsx'
 import { byId, ListStates, Rows, useListPage } from '../../../../core/web/admin/lists/list-screen.tsx'
 import { names } from '../../../../core/web/admin/names.ts'
 import { InlineLink } from '../../../../core/web/admin/screen-link.tsx'
 import type { SettingsTabProps } from '../../../../core/web/admin/settings/settings-tab.ts'
+import { QuietButton } from '../../../../core/web/ui/button.tsx'
+import { InputField, type InputFieldProps } from '../../../../core/web/ui/field.tsx'
 
 const linesPerPage = 50
 

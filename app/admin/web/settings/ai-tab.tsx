@@ -1,5 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { paths } from '../../../../core/contract/paths.ts'
+import { apiQuery } from '../../../../core/web/admin/api.ts'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { InlineLink } from '../../../../core/web/admin/screen-link.tsx'
+import { ForServer } from '../../../../core/web/admin/settings/for-server.tsx'
+import { SettingsForm, useSettingsForm } from '../../../../core/web/admin/settings/settings-form.tsx'
+import { readForm } from '../../../../core/web/editing/record/read-form.ts'
+import { InputField, TextField } from '../../../../core/web/ui/field.tsx'
+import { Section } from '../../../../core/web/ui/section.tsx'
 import {
   type AiSettingsResponse,
   aiSettings,
@@ -7,16 +16,7 @@ import {
   aiSettingsRead,
   aiSettingsUpdate,
 } from '../../../../features/assistant/contract/ai-settings.ts'
-import { paths } from '../../../../core/contract/paths.ts'
-import { readForm } from '../../../../core/web/editing/record/read-form.ts'
-import { InputField, TextField } from '../../../../core/web/ui/field.tsx'
-import { Section } from '../../../../core/web/ui/section.tsx'
-import { apiQuery } from '../../../../core/web/admin/api.ts'
 import { aiServicesQuery } from '../../../../features/assistant/web/admin/ai-services.tsx'
-import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
-import { InlineLink } from '../../../../core/web/admin/screen-link.tsx'
-import { ForServer } from '../../../../core/web/admin/settings/for-server.tsx'
-import { SettingsForm, useSettingsForm } from '../../../../core/web/admin/settings/settings-form.tsx'
 
 const loadUse = () => import('./ai-use.tsx').then((m) => ({ default: m.AiUse }))
 const AiUse = lazy(loadUse)

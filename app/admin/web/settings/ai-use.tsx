@@ -1,9 +1,9 @@
-import type { MonthOfUse } from '../../../../features/assistant/contract/ai-settings.ts'
 import { formatMonth, formatShortMonth } from '../../../../core/contract/format-date.ts'
 import { BarPlot } from '../../../../core/web/admin/plots/bar-plot.tsx'
 import { figure, roundUp } from '../../../../core/web/admin/plots/figures.ts'
 import { Legend } from '../../../../core/web/admin/plots/page-bars.tsx'
 import { ReportTable } from '../../../../core/web/admin/plots/report.tsx'
+import type { MonthOfUse } from '../../../../features/assistant/contract/ai-settings.ts'
 
 const title = 'AI usage by month'
 

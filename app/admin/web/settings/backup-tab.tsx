@@ -1,17 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { type BackupsResponse, backupCreate, backupList } from '../../../../features/backups/contract/backups.ts'
 import { formatDateTime } from '../../../../core/contract/format-date.ts'
 import { paths } from '../../../../core/contract/paths.ts'
+import { apiQuery } from '../../../../core/web/admin/api.ts'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { ForServer } from '../../../../core/web/admin/settings/for-server.tsx'
+import { formatSize } from '../../../../core/web/admin/settings/format-size.ts'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { Button } from '../../../../core/web/ui/button.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { Section } from '../../../../core/web/ui/section.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
-import { apiQuery } from '../../../../core/web/admin/api.ts'
-import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
-import { ForServer } from '../../../../core/web/admin/settings/for-server.tsx'
-import { formatSize } from '../../../../core/web/admin/settings/format-size.ts'
+import {
+  type BackupsResponse,
+  backupCreate,
+  backupList,
+} from '../../../../features/backups/contract/backups.ts'
 
 const backupsQuery = apiQuery(backupList)
 

@@ -5,15 +5,15 @@ import {
   featureSwitchList,
   featureSwitchUpdate,
 } from '../../../../core/contract/feature-switches.ts'
+import { apiQuery } from '../../../../core/web/admin/api.ts'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
 import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { Section } from '../../../../core/web/ui/section.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
-import { apiQuery } from '../../../../core/web/admin/api.ts'
 import { setFeaturesOff } from '../features-off.ts'
-import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 
 const switchesQuery = apiQuery(featureSwitchList)
 

@@ -7,13 +7,18 @@ import {
 } from '../../../../core/contract/mail-settings.ts'
 import { outboxList } from '../../../../core/contract/outbox.ts'
 import { paths } from '../../../../core/contract/paths.ts'
-import { type PlanSettingsResponse, planSettingsRead, planSettingsUpdate } from '../../../../features/people/contract/plan.ts'
 import {
   type TodaySettingsResponse,
   todaySettingsRead,
   todaySettingsUpdate,
 } from '../../../../core/contract/today.ts'
 import { AddressField } from '../../../../core/web/address-field.tsx'
+import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { InlineLink, TextLink } from '../../../../core/web/admin/screen-link.tsx'
+import { ForServer } from '../../../../core/web/admin/settings/for-server.tsx'
+import { SettingsForm, useSettingsForm } from '../../../../core/web/admin/settings/settings-form.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { QuietButton } from '../../../../core/web/ui/button.tsx'
 import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
 import { Fact } from '../../../../core/web/ui/fact.tsx'
@@ -21,12 +26,11 @@ import { Options, SelectField } from '../../../../core/web/ui/field.tsx'
 import { Form } from '../../../../core/web/ui/form.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { Section } from '../../../../core/web/ui/section.tsx'
-import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
-import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
-import { InlineLink, TextLink } from '../../../../core/web/admin/screen-link.tsx'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
-import { ForServer } from '../../../../core/web/admin/settings/for-server.tsx'
-import { SettingsForm, useSettingsForm } from '../../../../core/web/admin/settings/settings-form.tsx'
+import {
+  type PlanSettingsResponse,
+  planSettingsRead,
+  planSettingsUpdate,
+} from '../../../../features/people/contract/plan.ts'
 
 const mailSettingsQuery = apiQuery(mailSettingsRead)
 

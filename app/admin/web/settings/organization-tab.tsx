@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FieldPath } from 'react-hook-form'
-import { apps } from '../../../../features/site/words/apps.ts'
 import { formatTimeZone, setTimeZone } from '../../../../core/contract/format-date.ts'
 import {
   type Organization,
@@ -12,17 +11,18 @@ import {
 import { paths } from '../../../../core/contract/paths.ts'
 import type { SiteContent } from '../../../../core/contract/site.ts'
 import { type AppId, appIds } from '../../../../core/contract/site.ts'
-import { sectionRead } from '../../../../features/site/contract/site-content/section-api.ts'
 import { AddressField } from '../../../../core/web/address-field.tsx'
-import { readForm } from '../../../../core/web/editing/record/read-form.ts'
-import { InputField, SelectField, TextField } from '../../../../core/web/ui/field.tsx'
 import { apiQuery } from '../../../../core/web/admin/api.ts'
 import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
 import { ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
+import { SettingsForm, useSettingsForm } from '../../../../core/web/admin/settings/settings-form.tsx'
 import { siteNameKey } from '../../../../core/web/admin/site-name.ts'
 import { ZoneOptions } from '../../../../core/web/admin/zone-options.tsx'
+import { readForm } from '../../../../core/web/editing/record/read-form.ts'
+import { InputField, SelectField, TextField } from '../../../../core/web/ui/field.tsx'
+import { sectionRead } from '../../../../features/site/contract/site-content/section-api.ts'
+import { apps } from '../../../../features/site/words/apps.ts'
 import { FeatureSwitches } from './feature-switches.tsx'
-import { SettingsForm, useSettingsForm } from '../../../../core/web/admin/settings/settings-form.tsx'
 
 const organizationQuery = apiQuery(organizationRead)
 

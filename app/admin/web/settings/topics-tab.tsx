@@ -1,10 +1,10 @@
 import type { ResponseBody } from '../../../../core/contract/endpoint.ts'
-import { defaultTopics, topicsRead, topicsUpdate } from '../../../../features/site/contract/topics.ts'
-import { readForm } from '../../../../core/web/editing/record/read-form.ts'
-import { TextField } from '../../../../core/web/ui/field.tsx'
 import { apiQuery } from '../../../../core/web/admin/api.ts'
 import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
 import { SettingsForm, useSettingsForm } from '../../../../core/web/admin/settings/settings-form.tsx'
+import { readForm } from '../../../../core/web/editing/record/read-form.ts'
+import { TextField } from '../../../../core/web/ui/field.tsx'
+import { defaultTopics, topicsRead, topicsUpdate } from '../../../../features/site/contract/topics.ts'
 
 const topicsQuery = apiQuery(topicsRead)
 

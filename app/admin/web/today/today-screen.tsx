@@ -1,22 +1,27 @@
 import { Suspense } from 'react'
 import { formatWeekday } from '../../../../core/contract/format-date.ts'
-import { nextStepDone } from '../../../../features/people/contract/next-steps.ts'
 import { paths } from '../../../../core/contract/paths.ts'
-import { maxNewEntries, type PersonStep, personStep } from '../../../../features/people/contract/people.ts'
 import { may } from '../../../../core/contract/roles.ts'
-import { type Today, type TodayLine, type TodaySectionLines, todayRead } from '../../../../core/contract/today.ts'
-import { SmallButton } from '../../../../core/web/ui/button.tsx'
+import {
+  type Today,
+  type TodayLine,
+  type TodaySectionLines,
+  todayRead,
+} from '../../../../core/contract/today.ts'
 import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
 import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
-import { useFeatures } from '../../../features.client.ts'
 import { useFocusAfterRemoval } from '../../../../core/web/admin/focus-after-removal.ts'
-import { useStepsLeft } from '../get-started/use-get-started.ts'
 import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
 import { names } from '../../../../core/web/admin/names.ts'
-import { allLists, personQuery } from '../../../../features/people/web/admin/people-queries.ts'
 import { InlineLink, ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
 import { Line } from '../../../../core/web/admin/today-line.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { SmallButton } from '../../../../core/web/ui/button.tsx'
+import { nextStepDone } from '../../../../features/people/contract/next-steps.ts'
+import { maxNewEntries, type PersonStep, personStep } from '../../../../features/people/contract/people.ts'
+import { allLists, personQuery } from '../../../../features/people/web/admin/people-queries.ts'
+import { useFeatures } from '../../../features.client.ts'
+import { useStepsLeft } from '../get-started/use-get-started.ts'
 
 const todayKey = queryKeyOf(todayRead)
 

@@ -2,11 +2,14 @@ import { paths } from '../../../../core/contract/paths.ts'
 import { may } from '../../../../core/contract/roles.ts'
 import type { SessionUser } from '../../../../core/contract/session.ts'
 import type { Site } from '../../../../core/contract/site.ts'
-import { findPlaceholders } from '../../../../features/site/contract/site-content/placeholders.ts'
 import type { Page } from '../../../../core/web/page.ts'
 import { Logo } from '../../../../core/web/site/logo.tsx'
+import {
+  AuthorsTab,
+  type AuthorsTabProps,
+} from '../../../../features/guests/web/admin-simple/authors-tab.tsx'
+import { findPlaceholders } from '../../../../features/site/contract/site-content/placeholders.ts'
 import { describePlaceholders } from '../placeholder-words.ts'
-import { AuthorsTab, type AuthorsTabProps } from '../../../../features/guests/web/admin-simple/authors-tab.tsx'
 import { CreateTab, type CreateTabProps } from './create-tab.tsx'
 import { ManageTab, type ManageTabProps } from './manage-tab.tsx'
 import { WaitlistTab, type WaitlistTabProps } from './waitlist-tab.tsx'

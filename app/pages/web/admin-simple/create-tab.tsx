@@ -1,19 +1,24 @@
 import { paths } from '../../../../core/contract/paths.ts'
-import {
-  type SimplePostErrors,
-  type SimplePostField,
-  type SimplePostValues,
-  simplePostMessages,
-} from '../../../../features/posts/contract/post-form.ts'
-import { authorTypeLabels, authorTypes, postLimits, suggestedLengths } from '../../../../features/posts/contract/posts.ts'
+import { type Failure, FormProblem } from '../../../../core/web/admin-simple/form-problem.tsx'
 import { Island } from '../../../../core/web/island.tsx'
 import { Button } from '../../../../core/web/ui/button.tsx'
 import type { FieldError } from '../../../../core/web/ui/error-summary.tsx'
 import { InputField, Options, SelectField, TextField } from '../../../../core/web/ui/field.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { plainFields } from '../../../../core/web/ui/plain-fields.ts'
+import {
+  type SimplePostErrors,
+  type SimplePostField,
+  type SimplePostValues,
+  simplePostMessages,
+} from '../../../../features/posts/contract/post-form.ts'
+import {
+  authorTypeLabels,
+  authorTypes,
+  postLimits,
+  suggestedLengths,
+} from '../../../../features/posts/contract/posts.ts'
 import { ExcerptButton } from './excerpt-button.tsx'
-import { type Failure, FormProblem } from '../../../../core/web/admin-simple/form-problem.tsx'
 import { WritingHelp } from './writing-help.tsx'
 
 export type CreateTabProps = {

@@ -1,8 +1,12 @@
 import { paths } from '../../../../core/contract/paths.ts'
-import { authorTypeLabels, type PostSummary, postMessages } from '../../../../features/posts/contract/posts.ts'
+import { ListPages } from '../../../../core/web/admin-simple/list-pages.tsx'
 import { ExternalLink } from '../../../../core/web/ui/external-link.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
-import { ListPages } from '../../../../core/web/admin-simple/list-pages.tsx'
+import {
+  authorTypeLabels,
+  type PostSummary,
+  postMessages,
+} from '../../../../features/posts/contract/posts.ts'
 
 export type ManageTabProps = {
   posts: PostSummary[]

@@ -1,10 +1,10 @@
 import { formatDateTime } from '../../../../core/contract/format-date.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import type { Site } from '../../../../core/contract/site.ts'
-import type { WaitlistEntry } from '../../../../features/people/contract/waitlist.ts'
+import { ListPages } from '../../../../core/web/admin-simple/list-pages.tsx'
 import { Fact } from '../../../../core/web/ui/fact.tsx'
 import { mailto } from '../../../../core/web/ui/mailto.ts'
-import { ListPages } from '../../../../core/web/admin-simple/list-pages.tsx'
+import type { WaitlistEntry } from '../../../../features/people/contract/waitlist.ts'
 
 export type WaitlistTabProps = {
   entries: WaitlistEntry[]

@@ -1,10 +1,10 @@
-import { waysBack } from '../../../../core/words/back-links.ts'
 import type { ApiDescription, ApiOperation, ShownSchema } from '../../../../core/contract/api-description.ts'
-import { scopeFacts } from '../../../../features/accounts/contract/api-tokens.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { apiScopes, type Role } from '../../../../core/contract/roles.ts'
 import type { Page } from '../../../../core/web/page.ts'
 import { Logo } from '../../../../core/web/site/logo.tsx'
+import { waysBack } from '../../../../core/words/back-links.ts'
+import { scopeFacts } from '../../../../features/accounts/contract/api-tokens.ts'
 
 /** The page that documents all endpoints of the API, generated from the OpenAPI document */
 export const apiDocs: Page<{ api: ApiDescription }> = {

@@ -8,8 +8,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { Insight } from '../../../../features/site/contract/site-content/sections.ts'
 import { useIsHydrated } from '../../../../core/web/ui/use-is-hydrated.ts'
+import type { Insight } from '../../../../features/site/contract/site-content/sections.ts'
 import { InsightWords } from './insight-words.tsx'
 
 export type CarouselProps = {

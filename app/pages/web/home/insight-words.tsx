@@ -1,8 +1,8 @@
-import type { Insight } from '../../../../features/site/contract/site-content/sections.ts'
 import { Drawing, type DrawingSource } from '../../../../core/web/site/illustrations/drawing.tsx'
 import insight from '../../../../core/web/site/illustrations/insight.svg?drawing'
 import quote from '../../../../core/web/site/illustrations/quote.svg?drawing'
 import trend from '../../../../core/web/site/illustrations/trend.svg?drawing'
+import type { Insight } from '../../../../features/site/contract/site-content/sections.ts'
 
 const drawings: Record<Insight['kind'], DrawingSource> = { insight, trend, quote }
 

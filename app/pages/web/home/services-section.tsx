@@ -1,10 +1,10 @@
 import type { Site } from '../../../../core/contract/site.ts'
-import type { Service } from '../../../../features/site/contract/site-content/sections.ts'
 import { BookingLink } from '../../../../core/web/site/booking-link.tsx'
 import { Drawing, type DrawingSource } from '../../../../core/web/site/illustrations/drawing.tsx'
 import joinedTools from '../../../../core/web/site/illustrations/joined-tools.svg?drawing'
 import openDoor from '../../../../core/web/site/illustrations/open-door.svg?drawing'
 import pathWithStops from '../../../../core/web/site/illustrations/path-with-stops.svg?drawing'
+import type { Service } from '../../../../features/site/contract/site-content/sections.ts'
 
 export function ServicesSection({ site }: { site: Site }) {
   const words = site.content.services

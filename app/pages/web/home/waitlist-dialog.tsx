@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { EntryResponse } from '../../../../features/people/contract/entry-form.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import type { SiteContent } from '../../../../core/contract/site.ts'
+import { placeToaster } from '../../../../core/web/ui/toast.ts'
+import type { EntryResponse } from '../../../../features/people/contract/entry-form.ts'
 import { PlanOffer } from '../../../../features/people/web/plan-offer.tsx'
 import { WaitlistForm } from '../../../../features/people/web/waitlist-form.tsx'
-import { placeToaster } from '../../../../core/web/ui/toast.ts'
 
 /** A link to the waitlist page. With JavaScript, it opens the form in a dialog instead. */
 export function WaitlistDialog({ label, words }: { label: string; words: SiteContent['waitlist'] }) {

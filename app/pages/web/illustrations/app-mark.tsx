@@ -1,11 +1,11 @@
-import { hasVisibleText } from '../../../../features/site/contract/site-content/schema.ts'
-import type { App } from '../../../../features/site/contract/site-content/sections.ts'
 import adhdAssessment from '../../../../core/web/site/illustrations/app-adhd-assessment.svg?drawing'
 import beezy from '../../../../core/web/site/illustrations/app-beezy.svg?drawing'
 import calmpath from '../../../../core/web/site/illustrations/app-calmpath.svg?drawing'
 import ninetyDayPlan from '../../../../core/web/site/illustrations/app-ninety-day-plan.svg?drawing'
 import pricevue from '../../../../core/web/site/illustrations/app-pricevue.svg?drawing'
 import { Drawing, type DrawingSource } from '../../../../core/web/site/illustrations/drawing.tsx'
+import { hasVisibleText } from '../../../../features/site/contract/site-content/schema.ts'
+import type { App } from '../../../../features/site/contract/site-content/sections.ts'
 
 const marks: Record<Exclude<App['mark'], 'letter'>, DrawingSource> = {
   beezy,

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { type challengePurposes, passkeyChallenges } from '../../schema/second-factor.ts'
 import { hashToken, newToken } from '../../../../core/server/http/tokens.ts'
+import { type challengePurposes, passkeyChallenges } from '../../schema/second-factor.ts'
 
 /** The user for a registration; undefined for a sign-in, where the passkey names the user */
 type Use = { purpose: (typeof challengePurposes)[number]; userId?: number | undefined }

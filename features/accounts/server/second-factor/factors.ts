@@ -4,10 +4,10 @@ import type { ActingUser } from '../../../../core/server/activity/record-activit
 import { recordActivity } from '../../../../core/server/activity/record-activity.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { oneRow } from '../../../../core/server/db/one-row.ts'
-import { sessions, users } from '../../schema/accounts.ts'
-import { passkeys, totpApps } from '../../schema/second-factor.ts'
 import { settings } from '../../../../core/server/db/schema/settings.ts'
 import { readSetting, writeSetting } from '../../../../core/server/db/settings.ts'
+import { sessions, users } from '../../schema/accounts.ts'
+import { passkeys, totpApps } from '../../schema/second-factor.ts'
 import { deleteRecoveryCodes } from './recovery-codes.ts'
 import { removeTotp } from './totp.ts'
 

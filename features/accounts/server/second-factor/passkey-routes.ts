@@ -1,3 +1,8 @@
+import { rights } from '../../../../core/contract/roles.ts'
+import { RequestProblem } from '../../../../core/server/errors.ts'
+import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
+import { createVisitorGuard } from '../../../../core/server/http/limits/visitor-limit.ts'
+import { orNotFound, route } from '../../../../core/server/http/route.ts'
 import {
   passkeyChallengeCreate,
   passkeyCreate,
@@ -6,11 +11,6 @@ import {
   passkeyRename,
   passkeySessionCreate,
 } from '../../contract/passkeys.ts'
-import { rights } from '../../../../core/contract/roles.ts'
-import { RequestProblem } from '../../../../core/server/errors.ts'
-import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
-import { createVisitorGuard } from '../../../../core/server/http/limits/visitor-limit.ts'
-import { orNotFound, route } from '../../../../core/server/http/route.ts'
 import { nameDevice } from '../device-name.ts'
 import { readClient, setSessionCookies } from '../session-hook.ts'
 import { addFactor, removeFactor } from './changes.ts'

@@ -1,7 +1,7 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import type { z } from 'zod/mini'
-import type { authentication } from '../../contract/passkeys.ts'
 import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
+import type { authentication } from '../../contract/passkeys.ts'
 import { passkeys } from '../../schema/second-factor.ts'
 import type { Client } from '../guess-limit.ts'
 import { recordFailedSignIn } from '../record-failed-sign-in.ts'

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { admin, cookiesOf, startTestServer } from '../../../../tests/helpers/test-server.ts'
 import {
   forgetConfirmations,
   readSecondFactor,
@@ -7,7 +8,6 @@ import {
   startWithApp,
   tryCode,
 } from '../../testing/second-factor.ts'
-import { admin, cookiesOf, startTestServer } from '../../../../tests/helpers/test-server.ts'
 import { codeOf, confirm } from '../../testing/totp.ts'
 
 describe('recovery codes', () => {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { oneRow } from '../../../../core/server/db/one-row.ts'
-import { recoveryCodes } from '../../schema/second-factor.ts'
 import { hashToken } from '../../../../core/server/http/tokens.ts'
+import { recoveryCodes } from '../../schema/second-factor.ts'
 import { recordActivity } from '../actions.ts'
 
 const codesPerUser = 10

@@ -2,6 +2,12 @@ import { asc, eq } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { localPath, paths } from '../../../../core/contract/paths.ts'
 import { rights } from '../../../../core/contract/roles.ts'
+import { withIsoTimes } from '../../../../core/server/db/iso-times.ts'
+import { RequestProblem } from '../../../../core/server/errors.ts'
+import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
+import { requireSession } from '../../../../core/server/http/guards/session.ts'
+import { pageRoute } from '../../../../core/server/http/page-route.ts'
+import { orNotFound, route } from '../../../../core/server/http/route.ts'
 import {
   accountConfirm,
   factorPolicyUpdate,
@@ -13,13 +19,7 @@ import {
   totpStart,
   userFactorReset,
 } from '../../contract/second-factor.ts'
-import { withIsoTimes } from '../../../../core/server/db/iso-times.ts'
 import { passkeys } from '../../schema/second-factor.ts'
-import { RequestProblem } from '../../../../core/server/errors.ts'
-import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
-import { requireSession } from '../../../../core/server/http/guards/session.ts'
-import { pageRoute } from '../../../../core/server/http/page-route.ts'
-import { orNotFound, route } from '../../../../core/server/http/route.ts'
 import { tooManyTriesProblem } from '../account-forms.ts'
 import { connectApp, makeRecoveryCodes, removeFactor, resetFactors } from './changes.ts'
 import { confirmSession, requireConfirmation } from './confirmation.ts'

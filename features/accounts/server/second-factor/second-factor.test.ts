@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { factorSetupPath, paths } from '../../../../core/contract/paths.ts'
-import { createApiToken } from '../../testing/api-token.ts'
 import { concretePath } from '../../../../tests/helpers/concrete-path.ts'
+import { admin, cookiesOf, startTestServer } from '../../../../tests/helpers/test-server.ts'
+import { createApiToken } from '../../testing/api-token.ts'
 import {
   forgetConfirmations,
   readSecondFactor,
@@ -10,7 +11,6 @@ import {
   startWithApp,
   tryCode,
 } from '../../testing/second-factor.ts'
-import { admin, cookiesOf, startTestServer } from '../../../../tests/helpers/test-server.ts'
 import { codeOf, confirm, connectApp } from '../../testing/totp.ts'
 import { resetFactorsOf } from './changes.ts'
 

@@ -1,6 +1,7 @@
 import { encode } from 'uqr'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
+import { admin, cookiesOf, startTestServer } from '../../../../tests/helpers/test-server.ts'
 import {
   forgetConfirmations,
   readSecondFactor,
@@ -9,7 +10,6 @@ import {
   startWithApp,
   tryCode,
 } from '../../testing/second-factor.ts'
-import { admin, cookiesOf, startTestServer } from '../../../../tests/helpers/test-server.ts'
 import { codeOf, confirm } from '../../testing/totp.ts'
 import { drawQrCode } from './totp.ts'
 

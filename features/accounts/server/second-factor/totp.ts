@@ -1,11 +1,11 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
-import type { TotpSetup } from '../../contract/second-factor.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { totpApps, totpSetups } from '../../schema/second-factor.ts'
 import { readCheck } from '../../../../core/server/secrets/key-check.ts'
 import type { SealedColumn } from '../../../../core/server/secrets/rotate.ts'
 import { openSecret, sealSecret } from '../../../../core/server/secrets/seal.ts'
 import type { SecretKeyConfig } from '../../../../core/server/secrets/secret-key.ts'
+import type { TotpSetup } from '../../contract/second-factor.ts'
+import { totpApps, totpSetups } from '../../schema/second-factor.ts'
 
 type Deps = { db: Queryable; config: SecretKeyConfig }
 

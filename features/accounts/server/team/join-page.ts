@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { joinedPath, paths } from '../../../../core/contract/paths.ts'
-import type { JoinProps } from '../../web/join.tsx'
 import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
 import { createVisitorGuard } from '../../../../core/server/http/limits/visitor-limit.ts'
 import { pageRoute } from '../../../../core/server/http/page-route.ts'
 import { plainForm } from '../../../../core/server/http/plain-form.ts'
+import type { JoinProps } from '../../web/join.tsx'
 import {
   findPasswordProblem,
   findUsernameProblem,

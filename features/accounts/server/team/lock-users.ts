@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { rights, whoMay } from '../../../../core/contract/roles.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { users } from '../../schema/accounts.ts'
 import { RequestProblem } from '../../../../core/server/errors.ts'
+import { users } from '../../schema/accounts.ts'
 
 /**
  * Locks users until the transaction ends, in the order of their ids, so that two transactions never wait in a circle.

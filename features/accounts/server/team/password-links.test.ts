@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
-import { createApiToken } from '../../testing/api-token.ts'
 import { admin, cookiesOf, startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
+import { createApiToken } from '../../testing/api-token.ts'
 import { spendPasswordLink } from './password-links.ts'
 
 const next = 'seven quiet lanterns over'

@@ -1,6 +1,11 @@
-import { passwordLinkCreate } from '../../contract/password-links.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { rights } from '../../../../core/contract/roles.ts'
+import { sendsByHand } from '../../../../core/server/connected-services.ts'
+import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
+import type { Session } from '../../../../core/server/http/guards/session.ts'
+import { orNotFound, route } from '../../../../core/server/http/route.ts'
+import type { WriteEmail } from '../../../../core/server/mail/email-templates.ts'
+import { passwordLinkCreate } from '../../contract/password-links.ts'
 import {
   memberAccessEnd,
   memberAccessRestore,
@@ -11,11 +16,6 @@ import {
   teamInviteRevoke,
   teamRead,
 } from '../../contract/team.ts'
-import { sendsByHand } from '../../../../core/server/connected-services.ts'
-import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
-import type { Session } from '../../../../core/server/http/guards/session.ts'
-import { orNotFound, route } from '../../../../core/server/http/route.ts'
-import type { WriteEmail } from '../../../../core/server/mail/email-templates.ts'
 import { requireConfirmation } from '../second-factor/confirmation.ts'
 import { inviteColleague, listTeamInvites, renewTeamInvite, revokeTeamInvite } from './invites.ts'
 import {

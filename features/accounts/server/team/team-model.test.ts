@@ -1,6 +1,6 @@
 import { test } from 'vitest'
-import { runTeamModel } from '../../testing/team-model.ts'
 import { startTestServer } from '../../../../tests/helpers/test-server.ts'
+import { runTeamModel } from '../../testing/team-model.ts'
 
 // tests/long/team-model.test.ts does 10,000 actions.
 test('no sequence of 1,000 actions takes the last owner away or gives anyone a right', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { newsletterPaths } from '../../../newsletter/contract/newsletter-paths.ts'
 import { joinedPath, paths } from '../../../../core/contract/paths.ts'
-import type { Member, SentTeamInvite, TeamInvite } from '../../contract/team.ts'
 import { admin, cookiesOf, startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
+import { newsletterPaths } from '../../../newsletter/contract/newsletter-paths.ts'
+import type { Member, SentTeamInvite, TeamInvite } from '../../contract/team.ts'
 
 const jo = { email: 'jo@example.org', displayName: 'Jo Field', role: 'helper' }
 const password = 'seven quiet lanterns over'

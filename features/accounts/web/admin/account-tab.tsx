@@ -1,15 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  type AccountSession,
-  accountSessionEnd,
-  accountSessionList,
-  passwordUpdate,
-} from '../../contract/account.ts'
 import { formatRecent } from '../../../../core/contract/format-date.ts'
-import { findRuleBroken } from '../../contract/password-rules.ts'
 import { roleLabels } from '../../../../core/contract/roles.ts'
-import { profileUpdate } from '../../contract/team.ts'
-import { NewPasswordField } from '../new-password-field.tsx'
+import { apiQuery } from '../../../../core/web/admin/api.ts'
+import { setCurrentUser, useCurrentUser } from '../../../../core/web/admin/current-user.ts'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { SettingsForm, useSettingsForm } from '../../../../core/web/admin/settings/settings-form.tsx'
+import type { SettingsTabProps } from '../../../../core/web/admin/settings/settings-tab.ts'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { call } from '../../../../core/web/api.ts'
 import { problemOf } from '../../../../core/web/api-failures.ts'
 import { readForm } from '../../../../core/web/editing/record/read-form.ts'
@@ -18,12 +15,15 @@ import { InputField } from '../../../../core/web/ui/field.tsx'
 import { PasswordField } from '../../../../core/web/ui/password-field.tsx'
 import { Section } from '../../../../core/web/ui/section.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
-import { apiQuery } from '../../../../core/web/admin/api.ts'
-import { setCurrentUser, useCurrentUser } from '../../../../core/web/admin/current-user.ts'
-import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
-import { SettingsForm, useSettingsForm } from '../../../../core/web/admin/settings/settings-form.tsx'
-import type { SettingsTabProps } from '../../../../core/web/admin/settings/settings-tab.ts'
+import {
+  type AccountSession,
+  accountSessionEnd,
+  accountSessionList,
+  passwordUpdate,
+} from '../../contract/account.ts'
+import { findRuleBroken } from '../../contract/password-rules.ts'
+import { profileUpdate } from '../../contract/team.ts'
+import { NewPasswordField } from '../new-password-field.tsx'
 
 /** Reloaded each time the tab opens, because it says when each session was last used. */
 const sessionsQuery = { ...apiQuery(accountSessionList), staleTime: 0 }

@@ -1,5 +1,12 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
+import { type ApiScope, apiScopes, isAtLeast, whoMay } from '../../../../core/contract/roles.ts'
+import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
+import { SettingsForm, useSettingsForm } from '../../../../core/web/admin/settings/settings-form.tsx'
+import { ShownOnce } from '../../../../core/web/admin/shown-once.tsx'
+import { readForm } from '../../../../core/web/editing/record/read-form.ts'
+import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
+import { ErrorText, InputField, SelectField } from '../../../../core/web/ui/field.tsx'
 import {
   maxTokenDays,
   scopeFacts,
@@ -8,13 +15,6 @@ import {
   tokenLimits,
   tokenRequest,
 } from '../../contract/api-tokens.ts'
-import { type ApiScope, apiScopes, isAtLeast, whoMay } from '../../../../core/contract/roles.ts'
-import { readForm } from '../../../../core/web/editing/record/read-form.ts'
-import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
-import { ErrorText, InputField, SelectField } from '../../../../core/web/ui/field.tsx'
-import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
-import { ShownOnce } from '../../../../core/web/admin/shown-once.tsx'
-import { SettingsForm, useSettingsForm } from '../../../../core/web/admin/settings/settings-form.tsx'
 
 const noToken = { name: '', scopes: [] as ApiScope[], days: String(tokenLimits.defaultDays) }
 

@@ -1,10 +1,15 @@
 import { useRef, useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { paths } from '../../../../core/contract/paths.ts'
-import { codeNeeded, type SessionUser, sessionCreate, sessionRead } from '../../../../core/contract/session.ts'
-import { CodeField } from '../code-field.tsx'
-import { PasskeyButton } from '../passkey-button.tsx'
-import { hasUsedPasskey, supportsPasskeys } from '../passkeys.ts'
+import {
+  codeNeeded,
+  type SessionUser,
+  sessionCreate,
+  sessionRead,
+} from '../../../../core/contract/session.ts'
+import { setCurrentUser, useCurrentUser } from '../../../../core/web/admin/current-user.ts'
+import { signInQuestion } from '../../../../core/web/admin/repeated-requests.ts'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import type { ApiError } from '../../../../core/web/api.ts'
 import { problemOf } from '../../../../core/web/api-failures.ts'
 import { Button, TextButton } from '../../../../core/web/ui/button.tsx'
@@ -14,9 +19,9 @@ import { Form } from '../../../../core/web/ui/form.tsx'
 import { Modal } from '../../../../core/web/ui/modal.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { PasswordField } from '../../../../core/web/ui/password-field.tsx'
-import { setCurrentUser, useCurrentUser } from '../../../../core/web/admin/current-user.ts'
-import { signInQuestion } from '../../../../core/web/admin/repeated-requests.ts'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { CodeField } from '../code-field.tsx'
+import { PasskeyButton } from '../passkey-button.tsx'
+import { hasUsedPasskey, supportsPasskeys } from '../passkeys.ts'
 
 /** Opens when a request fails because the session has ended. Rendered once in the app. */
 export function SignInDialog() {

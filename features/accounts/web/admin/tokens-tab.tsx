@@ -1,4 +1,15 @@
 import { useState } from 'react'
+import { formatDate, formatRecent } from '../../../../core/contract/format-date.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
+import { useMay } from '../../../../core/web/admin/current-user.ts'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { call } from '../../../../core/web/api.ts'
+import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
+import { SmallButton } from '../../../../core/web/ui/button.tsx'
+import { Section } from '../../../../core/web/ui/section.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
 import {
   type ApiToken,
   othersTokenList,
@@ -7,17 +18,6 @@ import {
   tokenList,
   tokenRevoke,
 } from '../../contract/api-tokens.ts'
-import { formatDate, formatRecent } from '../../../../core/contract/format-date.ts'
-import { paths } from '../../../../core/contract/paths.ts'
-import { call } from '../../../../core/web/api.ts'
-import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
-import { SmallButton } from '../../../../core/web/ui/button.tsx'
-import { Section } from '../../../../core/web/ui/section.tsx'
-import { showToast } from '../../../../core/web/ui/toast.ts'
-import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
-import { useMay } from '../../../../core/web/admin/current-user.ts'
-import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { NewToken } from './new-token.tsx'
 
 export function TokensTab() {

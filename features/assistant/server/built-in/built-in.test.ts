@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { everyBlock } from '../../../posts/testing/every-block.ts'
 import { textOf } from '../../../posts/server/rendering/sanitize.ts'
 import { readSamplePosts } from '../../../posts/server/samples/sample-posts.ts'
+import { everyBlock } from '../../../posts/testing/every-block.ts'
 import { enhanceText } from './enhance.ts'
 import { pickExcerpt } from './excerpt.ts'
 import { suggestTitles } from './titles.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FakeAi } from '../../../../tests/fakes/fake-ai.ts'
-import { key, startWithAi } from '../../testing/assistant.ts'
 import { startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
+import { key, startWithAi } from '../../testing/assistant.ts'
 
 /** Forty personal details of eight kinds, all of which are in the text */
 const planted = {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { AiSettingsResponse, MonthOfUse } from '../../contract/ai-settings.ts'
 import type { AiService } from '../../../../core/server/connected-services.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
+import type { AiSettingsResponse, MonthOfUse } from '../../contract/ai-settings.ts'
 import { aiUsage } from '../../schema.ts'
 
 /** Undefined if no service is connected */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { Endpoint } from '../../../../core/contract/endpoint.ts'
 import { problem } from '../../../../core/contract/problem.ts'
+import { callSignedIn } from '../../../../core/web/admin/repeated-requests.ts'
 import { ApiError, sendRequest, throwNetworkError } from '../../../../core/web/api.ts'
 import { explainFailure } from '../../../../core/web/api-failures.ts'
-import { callSignedIn } from '../../../../core/web/admin/repeated-requests.ts'
 import { checkBeforeSending } from './privacy-check.tsx'
 
 /** Above the usual timeout, because AI services are slow */

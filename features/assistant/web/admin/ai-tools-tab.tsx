@@ -1,23 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { PenLine } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import {
-  assistantMessages,
-  type DraftJob,
-  draftJobRead,
-  draftJobStart,
-} from '../../contract/assistant.ts'
 import { paths } from '../../../../core/contract/paths.ts'
-import { postList } from '../../../posts/contract/posts.ts'
-import { call } from '../../../../core/web/api.ts'
-import { hasStatus } from '../../../../core/web/api-failures.ts'
-import { Section } from '../../../../core/web/ui/section.tsx'
-import { showToast } from '../../../../core/web/ui/toast.ts'
 import { queryKeyOf } from '../../../../core/web/admin/api.ts'
 import { useMay } from '../../../../core/web/admin/current-user.ts'
 import { callSignedIn } from '../../../../core/web/admin/repeated-requests.ts'
 import { InlineLink, ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { call } from '../../../../core/web/api.ts'
+import { hasStatus } from '../../../../core/web/api-failures.ts'
+import { Section } from '../../../../core/web/ui/section.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
+import { postList } from '../../../posts/contract/posts.ts'
+import { assistantMessages, type DraftJob, draftJobRead, draftJobStart } from '../../contract/assistant.ts'
 import { AiButton } from './ai-button.tsx'
 import { NeedsService, showAiFailure, useAiServices } from './ai-services.tsx'
 

@@ -1,5 +1,12 @@
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import type { ResponseBody } from '../../../../core/contract/endpoint.ts'
+import { isEnoughForExcerpt, plainTextOf } from '../../../../core/contract/excerpt.ts'
+import { hasStatus } from '../../../../core/web/api-failures.ts'
+import { showToast } from '../../../../core/web/ui/toast.ts'
+import { builtInNote, idsOf } from '../../../posts/web/admin/ai-proposal.tsx'
+import type { UseTool } from '../../../posts/web/admin/post-tools.ts'
+import { hasText } from '../../../posts/web/editor/html-text.ts'
 import {
   assistantMessages,
   defaultTopic,
@@ -7,13 +14,6 @@ import {
   postGenerate,
   titleSuggest,
 } from '../../contract/assistant.ts'
-import type { ResponseBody } from '../../../../core/contract/endpoint.ts'
-import { isEnoughForExcerpt, plainTextOf } from '../../../../core/contract/excerpt.ts'
-import { hasStatus } from '../../../../core/web/api-failures.ts'
-import { hasText } from '../../../posts/web/editor/html-text.ts'
-import { showToast } from '../../../../core/web/ui/toast.ts'
-import { builtInNote, idsOf } from '../../../posts/web/admin/ai-proposal.tsx'
-import type { UseTool } from '../../../posts/web/admin/post-tools.ts'
 import { AiButton } from './ai-button.tsx'
 import { askAi, explainAiFailure } from './ai-calls.ts'
 import { NeedsService, showAiFailure, useAiServices } from './ai-services.tsx'

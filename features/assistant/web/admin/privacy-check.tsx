@@ -1,11 +1,11 @@
 import { useState, useSyncExternalStore } from 'react'
-import { detailCheck, detailLabels, type Finding } from '../../contract/privacy-guard.ts'
+import { callSignedIn } from '../../../../core/web/admin/repeated-requests.ts'
 import { call } from '../../../../core/web/api.ts'
 import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
 import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
 import { createStore } from '../../../../core/web/ui/create-store.ts'
 import { toggled } from '../../../../core/web/ui/toggled.ts'
-import { callSignedIn } from '../../../../core/web/admin/repeated-requests.ts'
+import { detailCheck, detailLabels, type Finding } from '../../contract/privacy-guard.ts'
 
 type Waiting = { findings: Finding[]; settle: (keep: string[] | undefined) => void }
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { addDays } from '../../../../core/contract/calendar-days.ts'
 import { isoMinute } from '../../../../core/contract/format-date.ts'
 import { createRandom } from '../../../../tests/helpers/random.ts'
-import { readCalendar } from '../../testing/read-calendar.ts'
 import type { CalendarEvent } from '../../../manifest/calendar-event.ts'
+import { readCalendar } from '../../testing/read-calendar.ts'
 import { writeCalendar } from './calendar-file.ts'
 
 const day: CalendarEvent = {

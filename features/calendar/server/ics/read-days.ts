@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
-import { calendarLimits } from '../../contract/calendar.ts'
 import { addDays } from '../../../../core/contract/calendar-days.ts'
 import { isoMinute } from '../../../../core/contract/format-date.ts'
+import { calendarLimits } from '../../contract/calendar.ts'
 import type { FileDays, IcsTask } from './read-in-process.ts'
 import { nameZones } from './zones.ts'
 

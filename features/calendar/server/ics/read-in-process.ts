@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import type { CalendarUpload } from '../../contract/calendar.ts'
 import { createSemaphore } from '../../../../core/server/http/limits/semaphore.ts'
 import { createProcessRunner } from '../../../../core/server/processes/run-in-process.ts'
+import type { CalendarUpload } from '../../contract/calendar.ts'
 
 /** Limits for one file, as in core/server/processes/run-in-process.ts. Ten years of a full calendar take half of them. */
 export const icsLimits = { work: 3000, wait: 12_000, memory: 256 }

@@ -1,12 +1,7 @@
 import { useId, useState } from 'react'
-import {
-  blockedDaysCreate,
-  blockedDaysUpdate,
-  blockMistake,
-  calendarLimits,
-  type SavedBlock,
-} from '../../contract/calendar.ts'
 import { weekFromSunday } from '../../../../core/contract/calendar-days.ts'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { useUnsavedQuestion } from '../../../../core/web/admin/use-leave-guard.ts'
 import { call } from '../../../../core/web/api.ts'
 import { SubmitButton } from '../../../../core/web/ui/button.tsx'
 import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
@@ -14,8 +9,13 @@ import { ErrorText, InputField } from '../../../../core/web/ui/field.tsx'
 import { Form } from '../../../../core/web/ui/form.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
-import { useUnsavedQuestion } from '../../../../core/web/admin/use-leave-guard.ts'
+import {
+  blockedDaysCreate,
+  blockedDaysUpdate,
+  blockMistake,
+  calendarLimits,
+  type SavedBlock,
+} from '../../contract/calendar.ts'
 import { calendarKeys, type TrainerChoice } from './calendar-state.ts'
 import { readTrainer, TrainerField } from './trainer-field.tsx'
 

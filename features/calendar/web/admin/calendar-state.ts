@@ -1,3 +1,7 @@
+import { addDays, addMonths, listDays, sundayOf } from '../../../../core/contract/calendar-days.ts'
+import { readRowId } from '../../../../core/contract/paging.ts'
+import { may, type Role } from '../../../../core/contract/roles.ts'
+import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
 import {
   calendarAhead,
   calendarFileList,
@@ -6,10 +10,6 @@ import {
   type Trainer,
   trainerList,
 } from '../../contract/calendar.ts'
-import { addDays, addMonths, listDays, sundayOf } from '../../../../core/contract/calendar-days.ts'
-import { readRowId } from '../../../../core/contract/paging.ts'
-import { may, type Role } from '../../../../core/contract/roles.ts'
-import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
 
 /** The state in the URL. Without a trainer, the calendar shows everyone who gives trainings. */
 export type CalendarState = {

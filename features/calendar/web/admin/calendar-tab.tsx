@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { type Trainer, trainerUpdate } from '../../contract/calendar.ts'
 import { may, rights, whoMay } from '../../../../core/contract/roles.ts'
-import { Button } from '../../../../core/web/ui/button.tsx'
-import { focusOnMount } from '../../../../core/web/ui/focus-on-mount.ts'
-import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
 import { replaceUrl } from '../../../../core/web/admin/history.ts'
 import { SelectFilter } from '../../../../core/web/admin/lists/filters.tsx'
 import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
 import { ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { Button } from '../../../../core/web/ui/button.tsx'
+import { focusOnMount } from '../../../../core/web/ui/focus-on-mount.ts'
+import { Notice } from '../../../../core/web/ui/notice.tsx'
+import { type Trainer, trainerUpdate } from '../../contract/calendar.ts'
 import {
   type CalendarState,
   calendarKeys,

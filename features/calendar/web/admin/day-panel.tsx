@@ -1,4 +1,14 @@
 import { useRef, useState } from 'react'
+import { countDays, describeDays } from '../../../../core/contract/calendar-days.ts'
+import { formatWeekday } from '../../../../core/contract/format-date.ts'
+import { InlineLink } from '../../../../core/web/admin/screen-link.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { useUnsavedQuestion } from '../../../../core/web/admin/use-leave-guard.ts'
+import { SubmitButton, TextButton } from '../../../../core/web/ui/button.tsx'
+import { Form } from '../../../../core/web/ui/form.tsx'
+import { Notice } from '../../../../core/web/ui/notice.tsx'
+import { Section } from '../../../../core/web/ui/section.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
 import {
   type BusyDay,
   blockedDaysCreate,
@@ -8,16 +18,6 @@ import {
   type PromisedDay,
   type SavedBlock,
 } from '../../contract/calendar.ts'
-import { countDays, describeDays } from '../../../../core/contract/calendar-days.ts'
-import { formatWeekday } from '../../../../core/contract/format-date.ts'
-import { SubmitButton, TextButton } from '../../../../core/web/ui/button.tsx'
-import { Form } from '../../../../core/web/ui/form.tsx'
-import { Notice } from '../../../../core/web/ui/notice.tsx'
-import { Section } from '../../../../core/web/ui/section.tsx'
-import { showToast } from '../../../../core/web/ui/toast.ts'
-import { InlineLink } from '../../../../core/web/admin/screen-link.tsx'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
-import { useUnsavedQuestion } from '../../../../core/web/admin/use-leave-guard.ts'
 import { ReasonField } from './block-form.tsx'
 import { calendarKeys, isChangeable, type Range, type TrainerChoice } from './calendar-state.ts'
 import { readTrainer, TrainerField } from './trainer-field.tsx'

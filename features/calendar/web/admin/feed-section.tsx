@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { calendarFeedCreate, calendarFeedDelete, calendarFeedRead } from '../../contract/calendar-feed.ts'
+import { apiQuery } from '../../../../core/web/admin/api.ts'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { ShownOnce } from '../../../../core/web/admin/shown-once.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
 import { Button, QuietButton, TextButton } from '../../../../core/web/ui/button.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { Section } from '../../../../core/web/ui/section.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
-import { apiQuery } from '../../../../core/web/admin/api.ts'
-import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
-import { ShownOnce } from '../../../../core/web/admin/shown-once.tsx'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { calendarFeedCreate, calendarFeedDelete, calendarFeedRead } from '../../contract/calendar-feed.ts'
 
 const feedQuery = apiQuery(calendarFeedRead)
 

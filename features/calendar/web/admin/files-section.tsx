@@ -1,14 +1,8 @@
 import { useRef, useState } from 'react'
-import {
-  type CalendarFile,
-  type CalendarUpload,
-  calendarFileDelete,
-  calendarFileList,
-  calendarFileMessages,
-  calendarFileUpload,
-  calendarLimits,
-} from '../../contract/calendar.ts'
 import { formatRecent } from '../../../../core/contract/format-date.ts'
+import { apiQuery } from '../../../../core/web/admin/api.ts'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { call } from '../../../../core/web/api.ts'
 import { ExplainedError } from '../../../../core/web/api-failures.ts'
 import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
@@ -19,9 +13,15 @@ import { Form } from '../../../../core/web/ui/form.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { Section } from '../../../../core/web/ui/section.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
-import { apiQuery } from '../../../../core/web/admin/api.ts'
-import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import {
+  type CalendarFile,
+  type CalendarUpload,
+  calendarFileDelete,
+  calendarFileList,
+  calendarFileMessages,
+  calendarFileUpload,
+  calendarLimits,
+} from '../../contract/calendar.ts'
 import { calendarKeys, isChangeable, type TrainerChoice, trainersOf } from './calendar-state.ts'
 import { readTrainer, TrainerField } from './trainer-field.tsx'
 

@@ -1,20 +1,15 @@
 import { useState } from 'react'
-import {
-  type AheadRow,
-  blockedDaysDelete,
-  calendarAhead,
-  dayStateLabels,
-} from '../../contract/calendar.ts'
 import { describeDays } from '../../../../core/contract/calendar-days.ts'
 import { formatWeekday } from '../../../../core/contract/format-date.ts'
-import { TextButton } from '../../../../core/web/ui/button.tsx'
-import { Modal } from '../../../../core/web/ui/modal.tsx'
-import { Section } from '../../../../core/web/ui/section.tsx'
-import { showToast } from '../../../../core/web/ui/toast.ts'
 import { useFocusAfterRemoval } from '../../../../core/web/admin/focus-after-removal.ts'
 import { ListStates, Rows, useListPage } from '../../../../core/web/admin/lists/list-screen.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { mayClose } from '../../../../core/web/admin/use-leave-guard.ts'
+import { TextButton } from '../../../../core/web/ui/button.tsx'
+import { Modal } from '../../../../core/web/ui/modal.tsx'
+import { Section } from '../../../../core/web/ui/section.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
+import { type AheadRow, blockedDaysDelete, calendarAhead, dayStateLabels } from '../../contract/calendar.ts'
 import { BlockForm } from './block-form.tsx'
 import { calendarKeys, isChangeable, type TrainerChoice, trainersOf } from './calendar-state.ts'
 import { PromiseLink } from './day-panel.tsx'

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
-import { type BusyDay, dayStateLabels } from '../../contract/calendar.ts'
 import { addMonths, dayInMonth } from '../../../../core/contract/calendar-days.ts'
 import { formatFullDay } from '../../../../core/contract/format-date.ts'
+import { type BusyDay, dayStateLabels } from '../../contract/calendar.ts'
 import { rangeOf, type Selection, type TrainerChoice, weeksOf } from './calendar-state.ts'
 import { DaysGrid } from './days-grid.tsx'
 

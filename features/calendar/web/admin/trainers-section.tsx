@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Trainer, trainerUpdate } from '../../contract/calendar.ts'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { Section } from '../../../../core/web/ui/section.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { type Trainer, trainerUpdate } from '../../contract/calendar.ts'
 import { calendarKeys, trainersQuery } from './calendar-state.ts'
 
 /** Sets who of the team gives trainings. */

@@ -1,12 +1,12 @@
 import { type AiProvider, aiProviders } from '../../../../core/contract/connected-services.ts'
+import { call } from '../../../../core/web/api.ts'
+import { InputField, Options, SelectField } from '../../../../core/web/ui/field.tsx'
 import {
   aiConnectionTest,
   aiConnectionUpdate,
   aiModelList,
   type ConnectionsResponse,
 } from '../../contract/connections.ts'
-import { call } from '../../../../core/web/api.ts'
-import { InputField, Options, SelectField } from '../../../../core/web/ui/field.tsx'
 import { ConnectionCard, type FormProps } from './connection-card.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { testTimeoutSeconds } from './connection-test.tsx'

@@ -1,18 +1,18 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { formatRecent } from '../../../../core/contract/format-date.ts'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
+import { Button, QuietButton } from '../../../../core/web/ui/button.tsx'
+import { Fact } from '../../../../core/web/ui/fact.tsx'
+import { Notice } from '../../../../core/web/ui/notice.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
 import {
   type ConnectionKind,
   connectionDelete,
   type ReadConnection,
   type TestResult,
 } from '../../contract/connections.ts'
-import { formatRecent } from '../../../../core/contract/format-date.ts'
-import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
-import { Button, QuietButton } from '../../../../core/web/ui/button.tsx'
-import { Fact } from '../../../../core/web/ui/fact.tsx'
-import { Notice } from '../../../../core/web/ui/notice.tsx'
-import { showToast } from '../../../../core/web/ui/toast.ts'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { useStoreConnections } from './connection-queries.ts'
 import { TestOutcome } from './connection-test.tsx'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { ConnectionKind, TestResult } from '../../contract/connections.ts'
-import { QuietButton, SubmitButton } from '../../../../core/web/ui/button.tsx'
 import { RecordForm } from '../../../../core/web/admin/record-form.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { QuietButton, SubmitButton } from '../../../../core/web/ui/button.tsx'
+import type { ConnectionKind, TestResult } from '../../contract/connections.ts'
 import { TestOutcome } from './connection-test.tsx'
 import type { ConnectionFormState, ConnectionRequest } from './use-connection-form.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ConnectionsResponse, connectionsRead } from '../../contract/connections.ts'
 import { apiQuery } from '../../../../core/web/admin/api.ts'
+import { type ConnectionsResponse, connectionsRead } from '../../contract/connections.ts'
 
 // Reloaded each time the tab opens: another owner may have changed something.
 export const connectionsQuery = { ...apiQuery(connectionsRead), staleTime: 0 }

@@ -1,5 +1,5 @@
-import type { TestResult } from '../../contract/connections.ts'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
+import type { TestResult } from '../../contract/connections.ts'
 
 /** Longer than the server waits for a service */
 export const testTimeoutSeconds = 150

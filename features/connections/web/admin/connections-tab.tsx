@@ -1,5 +1,5 @@
-import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { AiCard } from './ai-card.tsx'
 import { connectionsQuery } from './connection-queries.ts'
 import { MailCard } from './mail-card.tsx'

@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { type MailSecurity, mailSecurities } from '../../../../core/contract/connected-services.ts'
+import { invalidEmail, isEmailAddress } from '../../../../core/contract/email.ts'
+import { paths } from '../../../../core/contract/paths.ts'
+import { AddressField } from '../../../../core/web/address-field.tsx'
+import { InlineLink } from '../../../../core/web/admin/screen-link.tsx'
+import { call } from '../../../../core/web/api.ts'
+import { ExplainedError } from '../../../../core/web/api-failures.ts'
+import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
+import { InputField, Options, SelectField } from '../../../../core/web/ui/field.tsx'
 import {
   type ConnectionsResponse,
   mailConnectionTest,
   mailConnectionUpdate,
   type TestResult,
 } from '../../contract/connections.ts'
-import { invalidEmail, isEmailAddress } from '../../../../core/contract/email.ts'
-import { paths } from '../../../../core/contract/paths.ts'
-import { AddressField } from '../../../../core/web/address-field.tsx'
-import { call } from '../../../../core/web/api.ts'
-import { ExplainedError } from '../../../../core/web/api-failures.ts'
-import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
-import { InputField, Options, SelectField } from '../../../../core/web/ui/field.tsx'
-import { InlineLink } from '../../../../core/web/admin/screen-link.tsx'
 import { ConnectionCard, type FormProps } from './connection-card.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { testTimeoutSeconds } from './connection-test.tsx'

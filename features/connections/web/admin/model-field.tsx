@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { TextButton } from '../../../../core/web/ui/button.tsx'
 import { InputField, type InputFieldProps, SelectField } from '../../../../core/web/ui/field.tsx'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 
 type ModelFieldProps = Pick<InputFieldProps, 'id' | 'label' | 'error' | 'name' | 'onBlur'> & {
   value: string

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ConnectionKind } from '../../contract/connections.ts'
 import { TextButton } from '../../../../core/web/ui/button.tsx'
 import { PasswordField } from '../../../../core/web/ui/password-field.tsx'
+import type { ConnectionKind } from '../../contract/connections.ts'
 import type { ConnectionFormState } from './use-connection-form.ts'
 
 type SecretFieldProps = ConnectionFormState<ConnectionKind>['secretField'] & { hint?: string }

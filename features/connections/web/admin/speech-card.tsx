@@ -1,11 +1,11 @@
+import { call } from '../../../../core/web/api.ts'
+import { InputField, SelectField } from '../../../../core/web/ui/field.tsx'
 import {
   type ConnectionsResponse,
   speechConnectionTest,
   speechConnectionUpdate,
   speechModelList,
 } from '../../contract/connections.ts'
-import { call } from '../../../../core/web/api.ts'
-import { InputField, SelectField } from '../../../../core/web/ui/field.tsx'
 import { ConnectionCard, type FormProps } from './connection-card.tsx'
 import { ConnectionForm } from './connection-form.tsx'
 import { testTimeoutSeconds } from './connection-test.tsx'

@@ -1,5 +1,9 @@
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import type { Endpoint } from '../../../../core/contract/endpoint.ts'
+import { useRecordForm } from '../../../../core/web/admin/record-form.tsx'
+import { readForm } from '../../../../core/web/editing/record/read-form.ts'
+import { showToast } from '../../../../core/web/ui/toast.ts'
 import {
   type ConnectionKind,
   type ConnectionsResponse,
@@ -8,10 +12,6 @@ import {
   type ReadConnection,
   targetOf,
 } from '../../contract/connections.ts'
-import type { Endpoint } from '../../../../core/contract/endpoint.ts'
-import { readForm } from '../../../../core/web/editing/record/read-form.ts'
-import { showToast } from '../../../../core/web/ui/toast.ts'
-import { useRecordForm } from '../../../../core/web/admin/record-form.tsx'
 import { useStoreConnections } from './connection-queries.ts'
 
 /** The fields of a form as text. `plan` is what happens to the stored secret if none is typed: blank keeps it. */

@@ -1,3 +1,14 @@
+import { paths } from '../../../../core/contract/paths.ts'
+import type { Site } from '../../../../core/contract/site.ts'
+import { AddressField } from '../../../../core/web/address-field.tsx'
+import { CopyLink } from '../../../../core/web/admin-simple/copy-link.tsx'
+import { type Failure, FormProblem } from '../../../../core/web/admin-simple/form-problem.tsx'
+import { ListPages } from '../../../../core/web/admin-simple/list-pages.tsx'
+import { Island } from '../../../../core/web/island.tsx'
+import { InputField } from '../../../../core/web/ui/field.tsx'
+import { Notice } from '../../../../core/web/ui/notice.tsx'
+import { plainFields } from '../../../../core/web/ui/plain-fields.ts'
+import { inviteStatusLabels } from '../../../posts/contract/post-guest.ts'
 import {
   describeMailToSend,
   emptyInvite,
@@ -10,19 +21,8 @@ import {
   revokeQuestion,
   whatNext,
 } from '../../contract/invites.ts'
-import { paths } from '../../../../core/contract/paths.ts'
-import { inviteStatusLabels } from '../../../posts/contract/post-guest.ts'
-import type { Site } from '../../../../core/contract/site.ts'
-import { AddressField } from '../../../../core/web/address-field.tsx'
 import { InviteFacts } from '../invite-facts.tsx'
 import { InviteFields } from '../invite-fields.tsx'
-import { Island } from '../../../../core/web/island.tsx'
-import { InputField } from '../../../../core/web/ui/field.tsx'
-import { Notice } from '../../../../core/web/ui/notice.tsx'
-import { plainFields } from '../../../../core/web/ui/plain-fields.ts'
-import { CopyLink } from '../../../../core/web/admin-simple/copy-link.tsx'
-import { type Failure, FormProblem } from '../../../../core/web/admin-simple/form-problem.tsx'
-import { ListPages } from '../../../../core/web/admin-simple/list-pages.tsx'
 import { RevokeDialog, RevokeFields } from './revoke-dialog.tsx'
 import { SendInviteButton } from './send-invite-button.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { revokeQuestion } from '../../contract/invites.ts'
 import { paths } from '../../../../core/contract/paths.ts'
+import { revokeQuestion } from '../../contract/invites.ts'
 
 /**
  * Asks for confirmation before an invitation is revoked. Without JavaScript, the page after the click asks

@@ -1,5 +1,5 @@
-import { inviteMessages } from '../../contract/invites.ts'
 import { useAreFilled } from '../../../../core/web/admin-simple/use-are-filled.ts'
+import { inviteMessages } from '../../contract/invites.ts'
 
 type SendInviteButtonProps = {
   /** Ids of the required fields */

@@ -1,6 +1,6 @@
-import { invitationPage } from '../../words/guests.ts'
 import { formatDate } from '../../../../core/contract/format-date.ts'
 import { Fact } from '../../../../core/web/ui/fact.tsx'
+import { invitationPage } from '../../words/guests.ts'
 
 type AssignmentProps = {
   topic: string

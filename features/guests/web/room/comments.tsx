@@ -1,11 +1,11 @@
-import { inviteLimits } from '../../contract/invites.ts'
-import { type GuestComment, roomCommentUpdate, type WritingRoom } from '../../contract/writing-room.ts'
 import { call } from '../../../../core/web/api.ts'
 import { explainFailure } from '../../../../core/web/api-failures.ts'
-import { findParagraph } from '../../../posts/web/editor/find-paragraph.ts'
 import { TextButton } from '../../../../core/web/ui/button.tsx'
 import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
+import { findParagraph } from '../../../posts/web/editor/find-paragraph.ts'
+import { inviteLimits } from '../../contract/invites.ts'
+import { type GuestComment, roomCommentUpdate, type WritingRoom } from '../../contract/writing-room.ts'
 import type { RoomAutosave } from './room-autosave.ts'
 
 type CommentsProps = {

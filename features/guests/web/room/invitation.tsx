@@ -1,10 +1,10 @@
-import { waysBack } from '../../../../core/words/back-links.ts'
-import { invitationPage as words } from '../../words/guests.ts'
-import type { Invite } from '../../contract/invites.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import type { Site } from '../../../../core/contract/site.ts'
 import type { Page } from '../../../../core/web/page.ts'
 import { Button, QuietButton } from '../../../../core/web/ui/button.tsx'
+import { waysBack } from '../../../../core/words/back-links.ts'
+import type { Invite } from '../../contract/invites.ts'
+import { invitationPage as words } from '../../words/guests.ts'
 import { Assignment } from './assignment.tsx'
 import { GuestPage } from './guest-page.tsx'
 

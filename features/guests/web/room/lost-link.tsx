@@ -1,5 +1,3 @@
-import { waysBack } from '../../../../core/words/back-links.ts'
-import { lostLinkPage as words } from '../../words/guests.ts'
 import { correctFields } from '../../../../core/contract/form-fields.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { AddressField } from '../../../../core/web/address-field.tsx'
@@ -7,6 +5,8 @@ import { Island } from '../../../../core/web/island.tsx'
 import type { Page } from '../../../../core/web/page.ts'
 import { Button } from '../../../../core/web/ui/button.tsx'
 import { ErrorSummary } from '../../../../core/web/ui/error-summary.tsx'
+import { waysBack } from '../../../../core/words/back-links.ts'
+import { lostLinkPage as words } from '../../words/guests.ts'
 import { GuestPage } from './guest-page.tsx'
 
 type LostLinkProps = {

@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react'
-import { inviteLimits } from '../../contract/invites.ts'
-import { PictureDialog } from '../../../media/web/pictures/picture-dialog.tsx'
 import { SmallButton, TextButton } from '../../../../core/web/ui/button.tsx'
 import { InputField, TextField } from '../../../../core/web/ui/field.tsx'
+import { PictureDialog } from '../../../media/web/pictures/picture-dialog.tsx'
+import { inviteLimits } from '../../contract/invites.ts'
 import type { RoomAutosave } from './room-autosave.ts'
 
 type ProfileProps = { autosave: RoomAutosave; nameRef: RefObject<HTMLInputElement | null> }

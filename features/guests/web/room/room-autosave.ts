@@ -1,8 +1,8 @@
-import { type RoomRequest, roomUpdate, type WritingRoom } from '../../contract/writing-room.ts'
 import { call } from '../../../../core/web/api.ts'
 import { hasStatus } from '../../../../core/web/api-failures.ts'
-import { hasText } from '../../../posts/web/editor/html-text.ts'
 import { RecordEdit } from '../../../../core/web/editing/record/record-edit.ts'
+import { hasText } from '../../../posts/web/editor/html-text.ts'
+import { type RoomRequest, roomUpdate, type WritingRoom } from '../../contract/writing-room.ts'
 
 /** Everything that a guest can type in the writing room */
 export type RoomValues = Omit<RoomRequest, 'answers' | 'version'> & {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { LogoPicture } from '../../../../core/contract/look/site-look.ts'
-import type { WritingRoom } from '../../contract/writing-room.ts'
 import type { EditorHandle } from '../../../posts/web/editor/editor-handle.ts'
+import type { WritingRoom } from '../../contract/writing-room.ts'
 
 export type RoomProps = {
   token: string

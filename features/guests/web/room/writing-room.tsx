@@ -1,5 +1,5 @@
-import { invitationPage as words } from '../../words/guests.ts'
 import type { Page } from '../../../../core/web/page.ts'
+import { invitationPage as words } from '../../words/guests.ts'
 import { Assignment } from './assignment.tsx'
 import { GuestPage } from './guest-page.tsx'
 import { OwnLink, ownUrl } from './own-link.tsx'

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import type { Insights } from '../../contract/insights.ts'
 import { count, figure, nameWeeks, roundUp, sum } from '../../../../core/web/admin/plots/figures.ts'
 import { Report } from '../../../../core/web/admin/plots/report.tsx'
 import { WeekBars } from '../../../../core/web/admin/plots/week-bars.tsx'
+import type { Insights } from '../../contract/insights.ts'
 
 /** A small plot for each button. All plots have the same vertical axis, so that they can be compared at a glance. */
 export function ClicksReport({ insights }: { insights: Insights }) {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Insights } from '../../contract/insights.ts'
 import type { Tone } from '../../../../core/web/admin/plots/page-bars.tsx'
+import type { Insights } from '../../contract/insights.ts'
 
 /** What other features add to Insights */
 export type InsightsParts = {

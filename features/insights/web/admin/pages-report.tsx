@@ -1,7 +1,7 @@
-import type { Insights } from '../../contract/insights.ts'
 import { count, figure, rate, sum } from '../../../../core/web/admin/plots/figures.ts'
 import { Legend, PageBars, PageLink } from '../../../../core/web/admin/plots/page-bars.tsx'
 import { Report } from '../../../../core/web/admin/plots/report.tsx'
+import type { Insights } from '../../contract/insights.ts'
 
 /** Maximum number of pages in the plot. The table lists all pages. */
 const maxDrawn = 12

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { isoDay } from '../../../../core/contract/format-date.ts'
-import { type Insights, insightsQuery, lastWeeks, readRange } from '../../contract/insights.ts'
 import { paths } from '../../../../core/contract/paths.ts'
+import { navigate } from '../../../../core/web/admin/history.ts'
+import { ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
 import { QuietButton } from '../../../../core/web/ui/button.tsx'
 import { InputField } from '../../../../core/web/ui/field.tsx'
 import { Form } from '../../../../core/web/ui/form.tsx'
-import { navigate } from '../../../../core/web/admin/history.ts'
-import { ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
+import { type Insights, insightsQuery, lastWeeks, readRange } from '../../contract/insights.ts'
 
 const choices = [
   { label: 'Last 4 weeks', weeks: 4 },

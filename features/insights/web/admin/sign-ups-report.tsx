@@ -1,8 +1,8 @@
-import type { Insights } from '../../contract/insights.ts'
 import { nameOfPage } from '../../../../core/contract/page-name.ts'
 import { count, figure, sum } from '../../../../core/web/admin/plots/figures.ts'
 import { Legend, PageBars, PageLink, type Tone } from '../../../../core/web/admin/plots/page-bars.tsx'
 import { Report } from '../../../../core/web/admin/plots/report.tsx'
+import type { Insights } from '../../contract/insights.ts'
 
 const unknownPage = 'Unknown page'
 

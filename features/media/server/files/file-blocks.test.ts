@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
 import { fileBlock, pdf, startFiles } from '../../../../tests/helpers/test-files.ts'
-import { showFileLinks } from '../../../posts/web/blog/file-link.ts'
 import { toPortableHtml } from '../../../posts/server/rendering/blocks/portable-blocks.ts'
+import { showFileLinks } from '../../../posts/web/blog/file-link.ts'
 
 const address = `/files/${'0a'.repeat(16)}/report.pdf`
 const block = fileBlock({ url: address, bytes: 1_234_567 }, 'Our report &amp; &lt;more&gt;')

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { fileMessages, type StoredFile } from '../../contract/files.ts'
-import type { Post } from '../../../posts/contract/posts.ts'
 import { fileBlock, pdf, startFiles } from '../../../../tests/helpers/test-files.ts'
+import type { Post } from '../../../posts/contract/posts.ts'
+import { fileMessages, type StoredFile } from '../../contract/files.ts'
 import { workFolders } from '../../testing/test-media.ts'
 import { folderOf, sweepStored } from '../stored-rows.ts'
 

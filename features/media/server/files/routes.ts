@@ -1,5 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod/mini'
+import { paths } from '../../../../core/contract/paths.ts'
+import { rights } from '../../../../core/contract/roles.ts'
+import { RequestProblem } from '../../../../core/server/errors.ts'
+import type { App } from '../../../../core/server/http/app.ts'
+import { matchesEtag } from '../../../../core/server/http/negotiation.ts'
+import { pageRoute } from '../../../../core/server/http/page-route.ts'
+import { sendRows } from '../../../../core/server/http/paging.ts'
+import { orNotFound, route } from '../../../../core/server/http/route.ts'
 import {
   fileDelete,
   fileLimits,
@@ -10,14 +18,6 @@ import {
   pdfType,
   readFileAddress,
 } from '../../contract/files.ts'
-import { paths } from '../../../../core/contract/paths.ts'
-import { rights } from '../../../../core/contract/roles.ts'
-import { RequestProblem } from '../../../../core/server/errors.ts'
-import type { App } from '../../../../core/server/http/app.ts'
-import { matchesEtag } from '../../../../core/server/http/negotiation.ts'
-import { pageRoute } from '../../../../core/server/http/page-route.ts'
-import { sendRows } from '../../../../core/server/http/paging.ts'
-import { orNotFound, route } from '../../../../core/server/http/route.ts'
 import { acceptUploads, type MediaDeps } from '../routes.ts'
 import { findStoredFile } from '../store.ts'
 import { deleteStored } from '../stored-rows.ts'

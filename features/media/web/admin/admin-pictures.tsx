@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type MediaItem, mediaUpdate, mediaUpload } from '../../contract/media.ts'
+import { callSignedIn } from '../../../../core/web/admin/repeated-requests.ts'
 import { call, urlOf } from '../../../../core/web/api.ts'
+import { type MediaItem, mediaUpdate, mediaUpload } from '../../contract/media.ts'
 import { type PictureStore, PictureStoreContext } from '../pictures/picture-store.tsx'
 import { uploadPicture } from '../pictures/upload.ts'
-import { callSignedIn } from '../../../../core/web/admin/repeated-requests.ts'
 import { MediaChooser } from './media-chooser.tsx'
 import { allPictures, usePictures } from './media-queries.ts'
 

@@ -1,6 +1,11 @@
 import type { ReactNode } from 'react'
 import { SearchField } from '../../../../core/web/admin/lists/filters.tsx'
-import { byId, ListStates, type ListStatesProps, Rows } from '../../../../core/web/admin/lists/list-screen.tsx'
+import {
+  byId,
+  ListStates,
+  type ListStatesProps,
+  Rows,
+} from '../../../../core/web/admin/lists/list-screen.tsx'
 
 type MediaChooserProps<Item> = {
   /** Plural for sentences, such as "files" */

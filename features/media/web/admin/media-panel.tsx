@@ -1,11 +1,16 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { paths } from '../../../../core/contract/paths.ts'
-import { Button } from '../../../../core/web/ui/button.tsx'
 import { replaceUrl } from '../../../../core/web/admin/history.ts'
 import { filterUrl, SearchField } from '../../../../core/web/admin/lists/filters.tsx'
-import { byId, ListScreen, type ListScreenProps, Rows } from '../../../../core/web/admin/lists/list-screen.tsx'
+import {
+  byId,
+  ListScreen,
+  type ListScreenProps,
+  Rows,
+} from '../../../../core/web/admin/lists/list-screen.tsx'
 import { searchId } from '../../../../core/web/admin/screen-keys.ts'
+import { Button } from '../../../../core/web/ui/button.tsx'
 
 type MediaPanelProps<Item> = {
   headline: string

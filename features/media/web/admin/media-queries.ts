@@ -1,6 +1,6 @@
-import { mediaList } from '../../contract/media.ts'
 import { queryKeyOf } from '../../../../core/web/admin/api.ts'
 import { useListPage } from '../../../../core/web/admin/lists/list-screen.tsx'
+import { mediaList } from '../../contract/media.ts'
 
 const picturesPerPage = 24
 

@@ -1,11 +1,11 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
 import { TextButton } from '../../../../core/web/ui/button.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 
 /** A picture or a file */
 type Stored = { originalName: string; uses: number }

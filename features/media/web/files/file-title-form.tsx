@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
-import { fileLimits } from '../../contract/files.ts'
 import { SubmitButton } from '../../../../core/web/ui/button.tsx'
 import { InputField } from '../../../../core/web/ui/field.tsx'
 import { Form } from '../../../../core/web/ui/form.tsx'
+import { fileLimits } from '../../contract/files.ts'
 
 type FileTitleFormProps = {
   initial: string

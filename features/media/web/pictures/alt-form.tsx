@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useState } from 'react'
-import { mediaLimits } from '../../contract/media.ts'
 import { SubmitButton } from '../../../../core/web/ui/button.tsx'
 import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
 import { TextField } from '../../../../core/web/ui/field.tsx'
 import { Form } from '../../../../core/web/ui/form.tsx'
+import { mediaLimits } from '../../contract/media.ts'
 
 type AltFormProps = {
   /** Undefined if the picture has no description yet; empty if it is decorative */

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
-import { Modal } from '../../../../core/web/ui/modal.tsx'
 import { OutsideForm } from '../../../../core/web/editing/outside-form.tsx'
+import { Modal } from '../../../../core/web/ui/modal.tsx'
 import { AltForm } from './alt-form.tsx'
 
 type EditPictureDialogProps = {

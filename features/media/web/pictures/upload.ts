@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { type MediaItem, mediaItem } from '../../contract/media.ts'
 import { ApiError, NetworkError } from '../../../../core/web/api.ts'
+import { type MediaItem, mediaItem } from '../../contract/media.ts'
 
 export type UploadOptions = {
   /** Called with the uploaded share of the file, from 0 to 1 */

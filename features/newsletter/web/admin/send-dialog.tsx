@@ -1,17 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { formatDate } from '../../../../core/contract/format-date.ts'
-import {
-  type IssuePreview,
-  issueList,
-  issuePreviewRead,
-  issueStart,
-  issueTestSend,
-} from '../../contract/newsletter.ts'
 import { outboxList } from '../../../../core/contract/outbox.ts'
 import { paths } from '../../../../core/contract/paths.ts'
-import { type Post, postList } from '../../../posts/contract/posts.ts'
 import { AddressField } from '../../../../core/web/address-field.tsx'
+import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
+import { EmailPreview } from '../../../../core/web/admin/email-preview.tsx'
+import { SearchField, setFilters } from '../../../../core/web/admin/lists/filters.tsx'
+import { byId, ListStates, Rows, useListPage } from '../../../../core/web/admin/lists/list-screen.tsx'
+import { TextLink } from '../../../../core/web/admin/screen-link.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { explainFailure } from '../../../../core/web/api-failures.ts'
 import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
 import { Button, QuietButton, TextButton } from '../../../../core/web/ui/button.tsx'
@@ -19,12 +17,14 @@ import { Modal } from '../../../../core/web/ui/modal.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { ScrollRegion } from '../../../../core/web/ui/scroll-region.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
-import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
-import { EmailPreview } from '../../../../core/web/admin/email-preview.tsx'
-import { SearchField, setFilters } from '../../../../core/web/admin/lists/filters.tsx'
-import { byId, ListStates, Rows, useListPage } from '../../../../core/web/admin/lists/list-screen.tsx'
-import { TextLink } from '../../../../core/web/admin/screen-link.tsx'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { type Post, postList } from '../../../posts/contract/posts.ts'
+import {
+  type IssuePreview,
+  issueList,
+  issuePreviewRead,
+  issueStart,
+  issueTestSend,
+} from '../../contract/newsletter.ts'
 
 /**
  * Sends a post as a newsletter issue: choose a post, check the preview, send a test, then send it to all subscribers.

@@ -1,5 +1,17 @@
 import { useState } from 'react'
 import { formatDate } from '../../../../core/contract/format-date.ts'
+import { may } from '../../../../core/contract/roles.ts'
+import { queryKeyOf } from '../../../../core/web/admin/api.ts'
+import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
+import { useFocusAfterRemoval } from '../../../../core/web/admin/focus-after-removal.ts'
+import { replaceUrl } from '../../../../core/web/admin/history.ts'
+import { filterUrl, SearchField, setFilters } from '../../../../core/web/admin/lists/filters.tsx'
+import { byId, ListScreen, Rows, useListPage } from '../../../../core/web/admin/lists/list-screen.tsx'
+import { searchId } from '../../../../core/web/admin/screen-keys.ts'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
+import { TextButton } from '../../../../core/web/ui/button.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
 import {
   endReasonLabels,
   type Subscriber,
@@ -9,18 +21,6 @@ import {
   subscriberRetry,
 } from '../../contract/newsletter.ts'
 import { newsletterPaths } from '../../contract/newsletter-paths.ts'
-import { may } from '../../../../core/contract/roles.ts'
-import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
-import { TextButton } from '../../../../core/web/ui/button.tsx'
-import { showToast } from '../../../../core/web/ui/toast.ts'
-import { queryKeyOf } from '../../../../core/web/admin/api.ts'
-import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
-import { useFocusAfterRemoval } from '../../../../core/web/admin/focus-after-removal.ts'
-import { replaceUrl } from '../../../../core/web/admin/history.ts'
-import { filterUrl, SearchField, setFilters } from '../../../../core/web/admin/lists/filters.tsx'
-import { byId, ListScreen, Rows, useListPage } from '../../../../core/web/admin/lists/list-screen.tsx'
-import { searchId } from '../../../../core/web/admin/screen-keys.ts'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 
 const subscribersPerPage = 25
 

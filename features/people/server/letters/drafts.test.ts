@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startWithAi, usual } from '../../../assistant/testing/assistant.ts'
 import { startSignedIn } from '../../../../tests/helpers/test-server.ts'
+import { startWithAi, usual } from '../../../assistant/testing/assistant.ts'
 
 const booking = 'https://book.everyday.test/30-minutes'
 

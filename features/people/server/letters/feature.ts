@@ -1,8 +1,8 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { outboxMessages } from '../../../../core/server/db/schema/mail.ts'
-import { renewLink } from '../plan-links.ts'
-import type { Feature } from '../../../manifest/feature.ts'
 import type { MailHooks } from '../../../../core/server/mail/mail-hooks.ts'
+import type { Feature } from '../../../manifest/feature.ts'
+import { renewLink } from '../plan-links.ts'
 import { addLetterRoutes } from './routes.ts'
 import { letterMail } from './send-letter.ts'
 

@@ -1,20 +1,20 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { paths } from '../../../../core/contract/paths.ts'
+import type { Role } from '../../../../core/contract/roles.ts'
+import type { Site } from '../../../../core/contract/site.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { type Feature, isOn } from '../../../manifest/feature.ts'
+import { findPlaceholders } from '../../../site/contract/site-content/placeholders.ts'
 import {
   type FieldValues,
   type LetterFields,
   withOwnFields,
   withoutBraces,
 } from '../../contract/letter-fields.ts'
-import { paths } from '../../../../core/contract/paths.ts'
 import type { Entry } from '../../contract/people.ts'
 import { planTopicLabels, planTopics } from '../../contract/plan.ts'
-import type { Role } from '../../../../core/contract/roles.ts'
-import type { Site } from '../../../../core/contract/site.ts'
-import { findPlaceholders } from '../../../site/contract/site-content/placeholders.ts'
-import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { trainingWaitlist } from '../../schema/entries.ts'
 import { planAnswers } from '../../schema/plan.ts'
-import { type Feature, isOn } from '../../../manifest/feature.ts'
 
 /** The recipient, the writer, and the site of a letter */
 export type Correspondence = {

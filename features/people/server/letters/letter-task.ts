@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { letterLimits } from '../../contract/letters.ts'
 import { shorten } from '../../../assistant/server/built-in/plain-text.ts'
 import { plainLine } from '../../../assistant/server/clean-reply.ts'
 import { ServiceFault } from '../../../assistant/server/service/fault.ts'
 import { prompts } from '../../../assistant/server/service/prompts.ts'
 import type { Task } from '../../../assistant/server/writing-tasks.ts'
 import { hasTooManyTags, linesOf, sanitizePost } from '../../../posts/server/rendering/sanitize.ts'
+import { letterLimits } from '../../contract/letters.ts'
 
 const maxSubjectLength = 120
 

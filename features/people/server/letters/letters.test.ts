@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import PostalMime from 'postal-mime'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { LetterPage } from '../../contract/letters.ts'
-import type { Person } from '../../contract/people.ts'
+import { mailLimits } from '../../../../core/server/mail/mail-limits.ts'
 import { startFakeSmtp } from '../../../../tests/fakes/fake-smtp.ts'
-import { fillPeople } from '../../testing/people.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
 import { ask, readLink } from '../../../privacy/testing/your-data.ts'
-import { mailLimits } from '../../../../core/server/mail/mail-limits.ts'
+import type { LetterPage } from '../../contract/letters.ts'
+import type { Person } from '../../contract/people.ts'
+import { fillPeople } from '../../testing/people.ts'
 
 const bookingUrl = 'https://book.everyday.test/30-minutes'
 const env = { BOOKING_URL: bookingUrl }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { starterTemplates } from '../../words/letter-templates.ts'
+import { startSignedIn } from '../../../../tests/helpers/test-server.ts'
 import { listEmptyFields, withOwnFields } from '../../contract/letter-fields.ts'
 import { type LetterTemplate, letterLimits } from '../../contract/letters.ts'
-import { startSignedIn } from '../../../../tests/helpers/test-server.ts'
+import { starterTemplates } from '../../words/letter-templates.ts'
 
 async function start() {
   const { server, cookie } = await startSignedIn()

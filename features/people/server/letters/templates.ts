@@ -1,12 +1,12 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { starterTemplates } from '../../words/letter-templates.ts'
-import { type LetterTemplate, letterLimits, type TemplateInput } from '../../contract/letters.ts'
 import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
 import { withIsoTimes } from '../../../../core/server/db/iso-times.ts'
-import { letterTemplates } from '../../schema/letters.ts'
 import { addSetting, readSetting } from '../../../../core/server/db/settings.ts'
 import { RequestProblem } from '../../../../core/server/errors.ts'
+import { type LetterTemplate, letterLimits, type TemplateInput } from '../../contract/letters.ts'
+import { letterTemplates } from '../../schema/letters.ts'
+import { starterTemplates } from '../../words/letter-templates.ts'
 
 const { id, name, subject, body, updatedAt, createdAt: _ } = letterTemplates
 const columns = { id, name, subject, body, updatedAt }

@@ -1,8 +1,8 @@
 import { and, desc, inArray, sql } from 'drizzle-orm'
-import { letterLimits } from '../../contract/letters.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { outboxMessages } from '../../../../core/server/db/schema/mail.ts'
 import { kindsWith, type MailKind } from '../../../../core/server/mail/mail-hooks.ts'
+import { letterLimits } from '../../contract/letters.ts'
 
 /** Max emails that a letter refers to, so that its header stays short in a long conversation */
 const maxReferences = 10

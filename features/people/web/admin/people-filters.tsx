@@ -1,6 +1,15 @@
 import { Download } from 'lucide-react'
-import { stepFilterLabels, stepFilters } from '../../contract/next-steps.ts'
 import { paths } from '../../../../core/contract/paths.ts'
+import { useMay } from '../../../../core/web/admin/current-user.ts'
+import {
+  type Filters,
+  filterUrl,
+  readFilters,
+  SearchField,
+  SelectFilter,
+} from '../../../../core/web/admin/lists/filters.tsx'
+import { searchId } from '../../../../core/web/admin/screen-keys.ts'
+import { stepFilterLabels, stepFilters } from '../../contract/next-steps.ts'
 import {
   type EntryKey,
   entryForms,
@@ -12,9 +21,6 @@ import {
   statusLabels,
 } from '../../contract/people.ts'
 import { planTopicLabels, planTopics } from '../../contract/plan.ts'
-import { useMay } from '../../../../core/web/admin/current-user.ts'
-import { type Filters, filterUrl, readFilters, SearchField, SelectFilter } from '../../../../core/web/admin/lists/filters.tsx'
-import { searchId } from '../../../../core/web/admin/screen-keys.ts'
 
 const choices = {
   view: peopleViews,

@@ -1,7 +1,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { apiQuery, type ListPage, queryKeyOf } from '../../../../core/web/admin/api.ts'
 import { type Entry, type EntryKey, entryList, personRead } from '../../contract/people.ts'
 import { planRead } from '../../contract/plan.ts'
-import { apiQuery, type ListPage, queryKeyOf } from '../../../../core/web/admin/api.ts'
 
 /** Matches the cached queries of all lists of entries, for invalidating them */
 export const allLists = { queryKey: queryKeyOf(entryList) }

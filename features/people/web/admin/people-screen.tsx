@@ -2,6 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '../../../../core/contract/paths.ts'
+import { useFocusAfterRemoval } from '../../../../core/web/admin/focus-after-removal.ts'
+import { replaceUrl } from '../../../../core/web/admin/history.ts'
+import { setFilters } from '../../../../core/web/admin/lists/filters.tsx'
+import { ListScreen, Rows, useListPage } from '../../../../core/web/admin/lists/list-screen.tsx'
+import { addKeys } from '../../../../core/web/admin/screen-keys.ts'
+import { Tabs } from '../../../../core/web/admin/tab-list.tsx'
+import { useSeen } from '../../../../core/web/admin/unread-counts.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import {
   type Entry,
   type EntryKey,
@@ -13,14 +21,6 @@ import {
   peopleViews,
   statusLabels,
 } from '../../contract/people.ts'
-import { useFocusAfterRemoval } from '../../../../core/web/admin/focus-after-removal.ts'
-import { replaceUrl } from '../../../../core/web/admin/history.ts'
-import { setFilters } from '../../../../core/web/admin/lists/filters.tsx'
-import { ListScreen, Rows, useListPage } from '../../../../core/web/admin/lists/list-screen.tsx'
-import { addKeys } from '../../../../core/web/admin/screen-keys.ts'
-import { Tabs } from '../../../../core/web/admin/tab-list.tsx'
-import { useSeen } from '../../../../core/web/admin/unread-counts.tsx'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import {
   type PeopleFilter,
   PeopleFilters,

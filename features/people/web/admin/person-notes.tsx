@@ -1,6 +1,15 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { formatRecent } from '../../../../core/contract/format-date.ts'
+import { may } from '../../../../core/contract/roles.ts'
+import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
+import { useFocusAfterRemoval } from '../../../../core/web/admin/focus-after-removal.ts'
+import { byId, Rows } from '../../../../core/web/admin/lists/list-screen.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
+import { SubmitButton } from '../../../../core/web/ui/button.tsx'
+import { TextField } from '../../../../core/web/ui/field.tsx'
+import { Form } from '../../../../core/web/ui/form.tsx'
 import {
   type EntryKey,
   noteCreate,
@@ -8,15 +17,6 @@ import {
   type PersonNote,
   peopleLimits,
 } from '../../contract/people.ts'
-import { may } from '../../../../core/contract/roles.ts'
-import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
-import { SubmitButton } from '../../../../core/web/ui/button.tsx'
-import { TextField } from '../../../../core/web/ui/field.tsx'
-import { Form } from '../../../../core/web/ui/form.tsx'
-import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
-import { useFocusAfterRemoval } from '../../../../core/web/admin/focus-after-removal.ts'
-import { byId, Rows } from '../../../../core/web/admin/lists/list-screen.tsx'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { personQuery } from './people-queries.ts'
 
 /** Unsaved notes, keyed by email address, so that they come back when the user opens the person again */

@@ -2,6 +2,12 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { weekdayNames } from '../../../../core/contract/calendar-days.ts'
 import { formatDate, formatRecent } from '../../../../core/contract/format-date.ts'
+import { LinkToCopy } from '../../../../core/web/admin/invites/link-to-copy.tsx'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { SmallButton } from '../../../../core/web/ui/button.tsx'
+import { TextFact } from '../../../../core/web/ui/fact.tsx'
+import { Section } from '../../../../core/web/ui/section.tsx'
 import type { EntryKey } from '../../contract/people.ts'
 import {
   monthNames,
@@ -10,12 +16,6 @@ import {
   planLinkCreate,
   planTopicLabels,
 } from '../../contract/plan.ts'
-import { SmallButton } from '../../../../core/web/ui/button.tsx'
-import { TextFact } from '../../../../core/web/ui/fact.tsx'
-import { Section } from '../../../../core/web/ui/section.tsx'
-import { LinkToCopy } from '../../../../core/web/admin/invites/link-to-copy.tsx'
-import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { planQuery } from './people-queries.ts'
 import { hasPlanDraft, PlanForm } from './plan-form.tsx'
 

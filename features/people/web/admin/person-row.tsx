@@ -1,8 +1,8 @@
 import { formatRecent } from '../../../../core/contract/format-date.ts'
-import { type Entry, formLabels, statusLabels } from '../../contract/people.ts'
 import { countPeople } from '../../../../core/web/admin/plots/figures.ts'
 import { ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
 import { useSiteToday } from '../../../../core/web/admin/use-site-today.ts'
+import { type Entry, formLabels, statusLabels } from '../../contract/people.ts'
 import { describeDue } from './due-words.ts'
 
 export function PersonRow({ entry, href, isOpen }: { entry: Entry; href: string; isOpen: boolean }) {

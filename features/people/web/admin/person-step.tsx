@@ -1,6 +1,15 @@
 import { Check } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { addDays } from '../../../../core/contract/calendar-days.ts'
+import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { useSiteToday } from '../../../../core/web/admin/use-site-today.ts'
+import type { CallInput } from '../../../../core/web/api.ts'
+import { problemOf } from '../../../../core/web/api-failures.ts'
+import { SmallButton, SubmitButton, TextButton } from '../../../../core/web/ui/button.tsx'
+import { ErrorText, InputField, Options, SelectField } from '../../../../core/web/ui/field.tsx'
+import { Form } from '../../../../core/web/ui/form.tsx'
+import { Section } from '../../../../core/web/ui/section.tsx'
 import {
   type NextStep,
   nextStepDelete,
@@ -10,15 +19,6 @@ import {
   type StepOwner,
 } from '../../contract/next-steps.ts'
 import type { EntryKey } from '../../contract/people.ts'
-import type { CallInput } from '../../../../core/web/api.ts'
-import { problemOf } from '../../../../core/web/api-failures.ts'
-import { SmallButton, SubmitButton, TextButton } from '../../../../core/web/ui/button.tsx'
-import { ErrorText, InputField, Options, SelectField } from '../../../../core/web/ui/field.tsx'
-import { Form } from '../../../../core/web/ui/form.tsx'
-import { Section } from '../../../../core/web/ui/section.tsx'
-import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
-import { useSiteToday } from '../../../../core/web/admin/use-site-today.ts'
 import { describeDue } from './due-words.ts'
 import { allLists, personQuery } from './people-queries.ts'
 

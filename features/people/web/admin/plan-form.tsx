@@ -2,6 +2,12 @@ import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { weekdayNames } from '../../../../core/contract/calendar-days.ts'
 import { checkForm, correctFields } from '../../../../core/contract/form-fields.ts'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { SubmitButton, TextButton } from '../../../../core/web/ui/button.tsx'
+import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
+import { ErrorSummary } from '../../../../core/web/ui/error-summary.tsx'
+import { InputField, Options, SelectField } from '../../../../core/web/ui/field.tsx'
+import { Form } from '../../../../core/web/ui/form.tsx'
 import {
   monthNames,
   type PlanAnswers,
@@ -14,12 +20,6 @@ import {
   planTopics,
   planUpdate,
 } from '../../contract/plan.ts'
-import { SubmitButton, TextButton } from '../../../../core/web/ui/button.tsx'
-import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
-import { ErrorSummary } from '../../../../core/web/ui/error-summary.tsx'
-import { InputField, Options, SelectField } from '../../../../core/web/ui/field.tsx'
-import { Form } from '../../../../core/web/ui/form.tsx'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { allLists, planQuery } from './people-queries.ts'
 
 /** Unsaved answers by entry, so that they come back when the user opens the person again */

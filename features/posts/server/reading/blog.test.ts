@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
-import type { Post } from '../../contract/posts.ts'
 import { readPage as read, readLinkedData } from '../../../../tests/helpers/read-page.ts'
-import { startBlog as startSaving } from '../../testing/start-blog.ts'
 import { startTestServer } from '../../../../tests/helpers/test-server.ts'
+import type { Post } from '../../contract/posts.ts'
+import { startBlog as startSaving } from '../../testing/start-blog.ts'
 
 const text = {
   title: 'Keep your prayer list',

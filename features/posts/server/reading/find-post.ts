@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
 import type { PostKind } from '../../contract/post-kinds.ts'
 import type { Post } from '../../contract/posts.ts'
-import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { blogPosts, postSlugs } from '../../schema.ts'
 import { columns, isOfKind, isPublic, type PostRow, toCleanPost } from '../post-rows.ts'
 import type { Viewer } from './list-posts.ts'

@@ -1,11 +1,11 @@
 import { and, arrayContains, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { PostKind } from '../../contract/post-kinds.ts'
-import type { Post, PostQuery, PostSort, PostSummary } from '../../contract/posts.ts'
 import { countCap, countUpTo, sayCount } from '../../../../core/server/db/capped-count.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { cutPage, type Page } from '../../../../core/server/db/page.ts'
 import { matchWords } from '../../../../core/server/db/prefix-tsquery.ts'
+import type { PostKind } from '../../contract/post-kinds.ts'
+import type { Post, PostQuery, PostSort, PostSummary } from '../../contract/posts.ts'
 import { blogPosts } from '../../schema.ts'
 import { columns, isOfKind, isPublic, summaryColumns, toCleanPost, toSummary } from '../post-rows.ts'
 

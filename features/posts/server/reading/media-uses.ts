@@ -1,6 +1,6 @@
 import { and, arrayContains, desc, isNull, sql } from 'drizzle-orm'
-import { blogPosts } from '../../schema.ts'
 import type { MediaUses } from '../../../manifest/feature.ts'
+import { blogPosts } from '../../schema.ts'
 
 const { id, title, isPublished, firstPublishedAt, deletedAt } = blogPosts
 

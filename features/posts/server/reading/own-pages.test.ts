@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
+import { readLinkedData, readPage } from '../../../../tests/helpers/read-page.ts'
+import { startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
 import { addressOf } from '../../contract/post-kinds.ts'
 import type { Post } from '../../contract/posts.ts'
-import { readLinkedData, readPage } from '../../../../tests/helpers/read-page.ts'
 import { startBlog } from '../../testing/start-blog.ts'
-import { startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
 import { emptyTrash } from '../writing/trash.ts'
 import { listPublicPages } from './public-pages.ts'
 

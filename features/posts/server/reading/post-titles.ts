@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { addressesOf, postKinds } from '../../contract/post-kinds.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { addressesOf, postKinds } from '../../contract/post-kinds.ts'
 import { blogPosts, postSlugs } from '../../schema.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { and, arrayContains, arrayOverlaps, asc, desc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
-import type { PostKind } from '../../contract/post-kinds.ts'
-import type { Post, PostSummary } from '../../contract/posts.ts'
 import { countUpTo } from '../../../../core/server/db/capped-count.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { withIsoTimes } from '../../../../core/server/db/iso-times.ts'
-import { blogPosts, postSlugs } from '../../schema.ts'
 import { type DayRange, within } from '../../../manifest/insights-part.ts'
+import type { PostKind } from '../../contract/post-kinds.ts'
+import type { Post, PostSummary } from '../../contract/posts.ts'
+import { blogPosts, postSlugs } from '../../schema.ts'
 import {
   columns,
   hasBeenPublic,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Post } from '../../contract/posts.ts'
 import { startTestServer } from '../../../../tests/helpers/test-server.ts'
+import type { Post } from '../../contract/posts.ts'
 
 test('a visitor gets up to 100 posts at once with their content, streamed, and a link to the rest', async () => {
   const server = await startTestServer()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { full, megabytes } from '../../testing/long-html.ts'
 import { startTestServer } from '../../../../tests/helpers/test-server.ts'
+import { full, megabytes } from '../../testing/long-html.ts'
 import { countLostText } from './lost-text.ts'
 
 async function startSaving() {

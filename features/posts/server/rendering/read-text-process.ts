@@ -1,7 +1,7 @@
 import { Marked } from 'marked'
 import { escapeHtml } from '../../../../core/contract/escape-html.ts'
-import { isOwnPicture } from '../../../media/contract/media.ts'
 import { serveTasks } from '../../../../core/server/processes/serve-tasks.ts'
+import { isOwnPicture } from '../../../media/contract/media.ts'
 import { countLostText } from './lost-text.ts'
 import type { ReadText, Task } from './read-in-process.ts'
 import { sanitizePost } from './sanitize.ts'

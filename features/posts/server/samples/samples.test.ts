@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
-import type { Post } from '../../contract/posts.ts'
 import { startTestServer } from '../../../../tests/helpers/test-server.ts'
+import type { Post } from '../../contract/posts.ts'
 import { illustrateSamples, seedSamples } from './samples.ts'
 
 // An empty site starts with ten sample posts. The test is slow, because the server converts a picture for each of them

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import type { PostRequest } from '../../contract/posts.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
+import type { PostRequest } from '../../contract/posts.ts'
 import { postSlugs } from '../../schema.ts'
 import { hasBeenPublic, type PostRow } from '../post-rows.ts'
 import { findAddressProblem, isMadeOf, pickSlug, slugFromTitle } from '../slugs.ts'

@@ -1,6 +1,6 @@
-import { type PostAction, postRefusal } from '../../contract/post-rights.ts'
 import type { Role } from '../../../../core/contract/roles.ts'
 import { RequestProblem } from '../../../../core/server/errors.ts'
+import { type PostAction, postRefusal } from '../../contract/post-rights.ts'
 import { hasBeenPublic, type PostRow } from '../post-rows.ts'
 
 /** The user who changes a post. `username` is recorded in the revision; `tokenId` if a program uses their API token. */

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, lt, max, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { previewLinks } from '../../schema.ts'
 import { hashToken, newToken } from '../../../../core/server/http/tokens.ts'
+import { previewLinks } from '../../schema.ts'
 
 const validDays = 14
 

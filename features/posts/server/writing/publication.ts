@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { type Disclosure, isByAi } from '../../contract/disclosure.ts'
 import type { ActingUser } from '../../../../core/server/activity/record-activity.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { type Disclosure, isByAi } from '../../contract/disclosure.ts'
 import { recordActivity } from '../actions.ts'
 import type { PostRow } from '../post-rows.ts'
 import { type Editor, isPerson } from './editor.ts'

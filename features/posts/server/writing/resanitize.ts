@@ -1,7 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import type { Database } from '../../../../core/server/db/connect.ts'
-import { blogPosts } from '../../schema.ts'
 import type { Job } from '../../../../core/server/jobs/queue.ts'
+import { blogPosts } from '../../schema.ts'
 import { resanitize } from '../post-rows.ts'
 import { sanitizerVersion } from '../rendering/sanitize.ts'
 

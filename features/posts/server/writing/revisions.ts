@@ -1,9 +1,9 @@
 import { and, desc, eq, getTableColumns, notInArray, sql } from 'drizzle-orm'
-import { postFieldNames } from '../../contract/posts.ts'
-import type { Revision, RevisionWithText } from '../../contract/revisions.ts'
-import { displayNameOf } from '../../../accounts/server/display-name.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { withIsoTimes } from '../../../../core/server/db/iso-times.ts'
+import { displayNameOf } from '../../../accounts/server/display-name.ts'
+import { postFieldNames } from '../../contract/posts.ts'
+import type { Revision, RevisionWithText } from '../../contract/revisions.ts'
 import { postRevisions, postTranscripts } from '../../schema.ts'
 import { type FieldColumns, toWireFields } from '../post-rows.ts'
 

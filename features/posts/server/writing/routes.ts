@@ -1,6 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { disclosurePreview, ledgerRead } from '../../contract/disclosure.ts'
 import { paths } from '../../../../core/contract/paths.ts'
+import { rights } from '../../../../core/contract/roles.ts'
+import { RequestProblem } from '../../../../core/server/errors.ts'
+import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
+import { orNotFound, route } from '../../../../core/server/http/route.ts'
+import { disclosurePreview, ledgerRead } from '../../contract/disclosure.ts'
 import {
   idempotencyHeader,
   type PostRequest,
@@ -14,11 +18,7 @@ import {
 } from '../../contract/posts.ts'
 import { previewLinkCreate, previewLinksRead, previewLinksRevoke } from '../../contract/preview-links.ts'
 import { revisionList, revisionRead, revisionRestore } from '../../contract/revisions.ts'
-import { rights } from '../../../../core/contract/roles.ts'
 import { samplesRead, samplesRemove, samplesRestore } from '../../contract/samples.ts'
-import { RequestProblem } from '../../../../core/server/errors.ts'
-import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
-import { orNotFound, route } from '../../../../core/server/http/route.ts'
 import { computeDisclosure, findReviewer, listActions } from '../disclosure.ts'
 import { toPost } from '../post-rows.ts'
 import { findPostRow } from '../reading/find-post.ts'

@@ -1,6 +1,12 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { may } from '../../../../core/contract/roles.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { oneRow } from '../../../../core/server/db/one-row.ts'
+import { siteTag } from '../../../../core/server/http/page-cache/site-tag.ts'
 import { findFileNames } from '../../../media/contract/files.ts'
 import { findPictureNames, mediaMessages } from '../../../media/contract/media.ts'
+import { lockFiles } from '../../../media/server/files/files.ts'
+import { lockPictures } from '../../../media/server/media.ts'
 import type { PostKind } from '../../contract/post-kinds.ts'
 import { publishRefusal } from '../../contract/post-rights.ts'
 import {
@@ -11,13 +17,7 @@ import {
   postFieldNames,
   type StoredPostFields,
 } from '../../contract/posts.ts'
-import { may } from '../../../../core/contract/roles.ts'
-import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { oneRow } from '../../../../core/server/db/one-row.ts'
 import { blogPosts, postTranscripts } from '../../schema.ts'
-import { lockFiles } from '../../../media/server/files/files.ts'
-import { siteTag } from '../../../../core/server/http/page-cache/site-tag.ts'
-import { lockPictures } from '../../../media/server/media.ts'
 import { bindActions, computeDisclosure, disclose } from '../disclosure.ts'
 import {
   columns,

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { excerptOf } from '../../../../core/contract/excerpt.ts'
+import { slugOf } from '../../../../core/contract/slug.ts'
 import {
   type PostRequest,
   postFields,
@@ -8,7 +9,6 @@ import {
   type StoredPostFields,
   storedPostFields,
 } from '../../contract/posts.ts'
-import { slugOf } from '../../../../core/contract/slug.ts'
 import { readSentHtml } from '../rendering/read-text.ts'
 import { textOf, tooMuchFormatting } from '../rendering/sanitize.ts'
 import { slugFromTitle } from '../slugs.ts'

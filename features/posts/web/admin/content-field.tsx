@@ -5,9 +5,7 @@ import { PostToolsContext } from './post-tools.ts'
 import type { PostValues } from './post-values.ts'
 import type { Proposals } from './use-proposals.ts'
 
-const PostEditor = lazy(() =>
-  import('../editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
-)
+const PostEditor = lazy(() => import('../editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })))
 
 type ContentFieldProps = {
   form: UseFormReturn<PostValues>

@@ -1,8 +1,8 @@
 import { isCutExcerpt } from '../../../../core/contract/excerpt.ts'
+import type { DescribedField } from '../../../../core/web/editing/record/compared-fields.tsx'
 import type { PostKind } from '../../contract/post-kinds.ts'
 import { authorTypeLabels, type PostField, postFieldNames, postFields } from '../../contract/posts.ts'
 import { textOfHtml } from '../editor/html-text.ts'
-import type { DescribedField } from '../../../../core/web/editing/record/compared-fields.tsx'
 import { kindWords } from './kind-words.ts'
 import type { PostValues } from './post-values.ts'
 

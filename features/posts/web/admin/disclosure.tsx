@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
-import { disclosureLine, disclosureOfPage } from '../../words/disclosure.ts'
+import { callSignedIn } from '../../../../core/web/admin/repeated-requests.ts'
+import { call } from '../../../../core/web/api.ts'
+import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
 import {
   type DisclosureRequest,
   type DisclosureResponse,
@@ -10,9 +12,7 @@ import {
 } from '../../contract/disclosure.ts'
 import type { PostKind } from '../../contract/post-kinds.ts'
 import type { Post, PostRequest } from '../../contract/posts.ts'
-import { call } from '../../../../core/web/api.ts'
-import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
-import { callSignedIn } from '../../../../core/web/admin/repeated-requests.ts'
+import { disclosureLine, disclosureOfPage } from '../../words/disclosure.ts'
 import { kindWords } from './kind-words.ts'
 import type { PostValues } from './post-values.ts'
 

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
+import { useLeaveGuard } from '../../../../core/web/admin/use-leave-guard.ts'
 import { Button, QuietButton } from '../../../../core/web/ui/button.tsx'
 import { Modal } from '../../../../core/web/ui/modal.tsx'
-import { useLeaveGuard } from '../../../../core/web/admin/use-leave-guard.ts'
 
 type LeaveQuestionProps = {
   isDirty: boolean

@@ -1,6 +1,6 @@
 import { paths } from '../../../../core/contract/paths.ts'
-import type { PostKind } from '../../contract/post-kinds.ts'
 import { navigate } from '../../../../core/web/admin/history.ts'
+import type { PostKind } from '../../contract/post-kinds.ts'
 import type { Proposal } from './ai-proposal.tsx'
 
 type NewForm = { proposal: Proposal | undefined }

@@ -1,5 +1,10 @@
 import { excerptOf } from '../../../../core/contract/excerpt.ts'
 import { timeOf } from '../../../../core/contract/format-date.ts'
+import { callSignedIn } from '../../../../core/web/admin/repeated-requests.ts'
+import { call } from '../../../../core/web/api.ts'
+import { hasStatus, problemOf } from '../../../../core/web/api-failures.ts'
+import type { Copy } from '../../../../core/web/editing/record/copies.ts'
+import { RecordEdit } from '../../../../core/web/editing/record/record-edit.ts'
 import type { PostKind } from '../../contract/post-kinds.ts'
 import {
   idempotencyHeader,
@@ -8,12 +13,7 @@ import {
   postSave,
   type SavedPost,
 } from '../../contract/posts.ts'
-import { call } from '../../../../core/web/api.ts'
-import { hasStatus, problemOf } from '../../../../core/web/api-failures.ts'
 import { hasText } from '../editor/html-text.ts'
-import type { Copy } from '../../../../core/web/editing/record/copies.ts'
-import { RecordEdit } from '../../../../core/web/editing/record/record-edit.ts'
-import { callSignedIn } from '../../../../core/web/admin/repeated-requests.ts'
 import { isSameText, madeExcerptOf, newPostValues, type PostValues, valuesOf } from './post-values.ts'
 
 /** `isFirst` is true if the save created the post and its form is still open. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { appliedActions } from '../../contract/disclosure.ts'
 import { isCutExcerpt } from '../../../../core/contract/excerpt.ts'
 import { isoMinute } from '../../../../core/contract/format-date.ts'
+import { appliedActions } from '../../contract/disclosure.ts'
 import {
   type Post,
   type PostField,

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { formatDate } from '../../../../core/contract/format-date.ts'
+import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { SmallButton } from '../../../../core/web/ui/button.tsx'
+import { CopyButton } from '../../../../core/web/ui/copy-button.tsx'
+import { InputField } from '../../../../core/web/ui/field.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
 import {
   type PreviewLinks,
   previewLinkCreate,
   previewLinksRead,
   previewLinksRevoke,
 } from '../../contract/preview-links.ts'
-import { SmallButton } from '../../../../core/web/ui/button.tsx'
-import { CopyButton } from '../../../../core/web/ui/copy-button.tsx'
-import { InputField } from '../../../../core/web/ui/field.tsx'
-import { showToast } from '../../../../core/web/ui/toast.ts'
-import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 
 /** Creates and revokes links that show the saved post to people without an account. */
 export function PreviewLink({ postId }: { postId: number }) {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { postList, recentPostList } from '../../contract/posts.ts'
 import { queryKeyOf } from '../../../../core/web/admin/api.ts'
+import { postList, recentPostList } from '../../contract/posts.ts'
 
 /** Keys of what a change of a post changes: the lists of posts and the newest posts */
 export const postQueries = [queryKeyOf(postList), queryKeyOf(recentPostList)]

@@ -1,10 +1,10 @@
 import { formatRecent } from '../../../../core/contract/format-date.ts'
 import { paths } from '../../../../core/contract/paths.ts'
-import { addressOf } from '../../contract/post-kinds.ts'
-import { describeLostText, type Post } from '../../contract/posts.ts'
+import { navigate } from '../../../../core/web/admin/history.ts'
 import { showToast } from '../../../../core/web/ui/toast.ts'
 import type { ToastAction } from '../../../../core/web/ui/toast-store.ts'
-import { navigate } from '../../../../core/web/admin/history.ts'
+import { addressOf } from '../../contract/post-kinds.ts'
+import { describeLostText, type Post } from '../../contract/posts.ts'
 import { formPathOf, kindWords } from './kind-words.ts'
 import { isScheduled } from './post-values.ts'
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { cleanTags, postLimits } from '../../contract/posts.ts'
 import { SmallButton } from '../../../../core/web/ui/button.tsx'
+import { cleanTags, postLimits } from '../../contract/posts.ts'
 
 export function TagField({ tags, onChange }: { tags: string[]; onChange: (tags: string[]) => void }) {
   const input = useRef<HTMLInputElement>(null)

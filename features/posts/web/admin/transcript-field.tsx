@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { transcriptRead } from '../../contract/posts.ts'
-import { ScrollRegion } from '../../../../core/web/ui/scroll-region.tsx'
 import { apiQuery } from '../../../../core/web/admin/api.ts'
+import { ScrollRegion } from '../../../../core/web/ui/scroll-region.tsx'
+import { transcriptRead } from '../../contract/posts.ts'
 
 /**
  * Shows the transcript of the recording that the post is based on. `fresh` is a transcript that is not saved yet;

@@ -1,6 +1,6 @@
-import { type Post, postRestore, postTrash, postUpdate } from '../../contract/posts.ts'
-import { showToast } from '../../../../core/web/ui/toast.ts'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { showToast } from '../../../../core/web/ui/toast.ts'
+import { type Post, postRestore, postTrash, postUpdate } from '../../contract/posts.ts'
 import { useReview } from './disclosure.tsx'
 import { kindWords } from './kind-words.ts'
 import { postQueries } from './refresh-posts.ts'

@@ -1,8 +1,8 @@
-import { postPage, authorPage as words } from '../../words/blog.ts'
 import { paths } from '../../../../core/contract/paths.ts'
+import type { Page } from '../../../../core/web/page.ts'
 import type { Byline } from '../../contract/post-guest.ts'
 import type { PostSummary } from '../../contract/posts.ts'
-import type { Page } from '../../../../core/web/page.ts'
+import { postPage, authorPage as words } from '../../words/blog.ts'
 import { toImage } from './image.ts'
 import { PostList } from './post-list.tsx'
 

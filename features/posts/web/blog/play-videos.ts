@@ -1,4 +1,9 @@
-import { readVideoAddress, type Video, videoEmbedUrl, videoProviderNames } from '../../../../core/contract/video.ts'
+import {
+  readVideoAddress,
+  type Video,
+  videoEmbedUrl,
+  videoProviderNames,
+} from '../../../../core/contract/video.ts'
 
 /**
  * The script of pages with videos, and the only one of a post. It turns each link to a video into a button that puts the

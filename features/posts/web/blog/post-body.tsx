@@ -1,6 +1,6 @@
-import type { Post } from '../../contract/posts.ts'
 import type { Site } from '../../../../core/contract/site.ts'
 import { showParts } from '../../../../core/contract/text-parts.ts'
+import type { Post } from '../../contract/posts.ts'
 import { showBlocks } from '../block-html.ts'
 import { showFileLinks } from './file-link.ts'
 import { toImage } from './image.ts'

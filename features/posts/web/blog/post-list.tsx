@@ -1,8 +1,8 @@
-import { postPage } from '../../words/blog.ts'
 import { formatLongDate } from '../../../../core/contract/format-date.ts'
 import { paths } from '../../../../core/contract/paths.ts'
-import type { PostSummary } from '../../contract/posts.ts'
 import type { Site } from '../../../../core/contract/site.ts'
+import type { PostSummary } from '../../contract/posts.ts'
+import { postPage } from '../../words/blog.ts'
 import { toImage } from './image.ts'
 
 type PostListProps = {

@@ -1,8 +1,8 @@
 import { socialCard } from '../../../../core/contract/look/site-look.ts'
-import { addressesOf } from '../../contract/post-kinds.ts'
-import type { Post } from '../../contract/posts.ts'
 import type { Site } from '../../../../core/contract/site.ts'
 import type { Head } from '../../../../core/web/page.ts'
+import { addressesOf } from '../../contract/post-kinds.ts'
+import type { Post } from '../../contract/posts.ts'
 
 /** The title that search engines and social networks show */
 export const searchTitleOf = ({ seoTitle, title }: Pick<Post, 'seoTitle' | 'title'>): string =>

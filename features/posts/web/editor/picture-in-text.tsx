@@ -1,9 +1,9 @@
 import type { Editor } from '@tiptap/react'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
-import type { MediaItem } from '../../../media/contract/media.ts'
-import { QuietButton } from '../../../../core/web/ui/button.tsx'
 import { OutsideForm } from '../../../../core/web/editing/outside-form.tsx'
+import { QuietButton } from '../../../../core/web/ui/button.tsx'
+import type { MediaItem } from '../../../media/contract/media.ts'
 import { EditPictureDialog } from '../../../media/web/pictures/edit-picture-dialog.tsx'
 import { PictureDialog } from '../../../media/web/pictures/picture-dialog.tsx'
 

@@ -1,6 +1,6 @@
+import { type Look, lookFields } from '../../../../core/contract/look/look.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { schemaOf } from '../site-content/schema.ts'
-import { type Look, lookFields } from '../../../../core/contract/look/look.ts'
 
 const { mainColor, actionColor, fontPair, corners } = lookFields
 

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { type Field, type Fields, type FieldValues, type Item, mapFields } from '../../../../core/contract/site-content/fields.ts'
+import {
+  type Field,
+  type Fields,
+  type FieldValues,
+  type Item,
+  mapFields,
+} from '../../../../core/contract/site-content/fields.ts'
 import { cleanText, hasVisibleText, itemId, schemaOfField } from './schema.ts'
 
 /**

@@ -1,4 +1,15 @@
-import { buttonText, choice, group, items, link, onOff, order, paragraph, text, texts } from '../../../../core/contract/site-content/fields.ts'
+import {
+  buttonText,
+  choice,
+  group,
+  items,
+  link,
+  onOff,
+  order,
+  paragraph,
+  text,
+  texts,
+} from '../../../../core/contract/site-content/fields.ts'
 import { defineSection, onEveryPage, onHome } from './section.ts'
 
 // The sections of the home page, and of the header and footer around every page.

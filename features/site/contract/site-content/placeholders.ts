@@ -1,4 +1,10 @@
-import { appIds, type LinkKind, linkKinds, type Site, type SiteSettings } from '../../../../core/contract/site.ts'
+import {
+  appIds,
+  type LinkKind,
+  linkKinds,
+  type Site,
+  type SiteSettings,
+} from '../../../../core/contract/site.ts'
 import type { App } from './sections.ts'
 
 /**

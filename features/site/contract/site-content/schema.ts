@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { tooLong } from '../../../../core/contract/form-fields.ts'
-import { readMediaAddress } from '../../../media/contract/media.ts'
-import { completeWebAddress } from '../../../../core/contract/web-address.ts'
 import type { Field, Fields, FieldValues } from '../../../../core/contract/site-content/fields.ts'
+import { completeWebAddress } from '../../../../core/contract/web-address.ts'
+import { readMediaAddress } from '../../../media/contract/media.ts'
 import { isLinkTarget } from './link-target.ts'
 
 /** The schema of a section's value, with messages for the form. Unknown keys are refused. */

@@ -1,5 +1,12 @@
 import { lookFields } from '../../../../core/contract/look/look.ts'
-import { buttonText, type FieldValues, group, paragraph, richText, text } from '../../../../core/contract/site-content/fields.ts'
+import {
+  buttonText,
+  type FieldValues,
+  group,
+  paragraph,
+  richText,
+  text,
+} from '../../../../core/contract/site-content/fields.ts'
 import { homeSections } from './home-sections.ts'
 import { defineSection, onEveryPage, onPage } from './section.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
-import { hardTitle, publishPost } from '../../../posts/testing/feed-posts.ts'
 import { startTestServer } from '../../../../tests/helpers/test-server.ts'
+import { hardTitle, publishPost } from '../../../posts/testing/feed-posts.ts'
 
 // tests/e2e/feeds.spec.ts tests the feeds in XML.
 

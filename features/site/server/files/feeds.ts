@@ -1,13 +1,13 @@
-import { disclosureLine } from '../../../posts/words/disclosure.ts'
 import { paths } from '../../../../core/contract/paths.ts'
-import type { Post } from '../../../posts/contract/posts.ts'
 import type { Site } from '../../../../core/contract/site.ts'
 import { linkParts } from '../../../../core/contract/text-parts.ts'
+import type { SitePage } from '../../../manifest/site-page.ts'
+import type { Post } from '../../../posts/contract/posts.ts'
 import { postsTag } from '../../../posts/server/post-rows.ts'
 import { listNewestPostsWhole } from '../../../posts/server/reading/public-posts.ts'
 import { absoluteLinks } from '../../../posts/server/rendering/absolute-links.ts'
 import { toPortableHtml } from '../../../posts/server/rendering/blocks/portable-blocks.ts'
-import type { SitePage } from '../../../manifest/site-page.ts'
+import { disclosureLine } from '../../../posts/words/disclosure.ts'
 import { xmlHead, xmlText, xmlUrl } from './xml.ts'
 
 /** Number of posts in a feed */

@@ -10,8 +10,8 @@ import {
   originalFontPair,
 } from '../../../../core/contract/look/look.ts'
 import type { Site } from '../../../../core/contract/site.ts'
-import type { Assets, LookLinks, Render } from '../../../../core/web/document.tsx'
 import type { RenderMail } from '../../../../core/emails/email-template.tsx'
+import type { Assets, LookLinks, Render } from '../../../../core/web/document.tsx'
 import type { View } from '../../../../core/web/page.ts'
 import type { FontFiles, LookStyles } from '../look/look-styles.ts'
 
@@ -81,7 +81,7 @@ function readManifest(folder: string): Manifest {
 export function createDevRenderer(vite: ViteDevServer): BareRenderer {
   const assets: Assets = {
     ...findAssets((source) => `/${source}`),
-    devScripts: ['/@vite/client', '/web/dev-client.ts'],
+    devScripts: ['/@vite/client', '/app/pages/web/dev-client.ts'],
   }
   return {
     fontFiles: findFontFiles(
@@ -94,7 +94,7 @@ export function createDevRenderer(vite: ViteDevServer): BareRenderer {
         ),
     ),
     async render(view, site, look) {
-      const { render } = (await vite.ssrLoadModule('/web/render.tsx')) as { render: Render }
+      const { render } = (await vite.ssrLoadModule('/app/pages/web/render.tsx')) as { render: Render }
       return render(view, site, assets, look)
     },
     async renderMail(view, site) {
@@ -108,7 +108,7 @@ export function createDevRenderer(vite: ViteDevServer): BareRenderer {
 
 /** The assets of all pages. `url` returns the URL of a source file. */
 function findAssets(url: (source: string) => string): Assets {
-  const style = (name: string) => url(`web/styles/entries/${name}.css`)
+  const style = (name: string) => url(`app/styles/${name}.css`)
   return {
     styles: {
       home: style('home'),
@@ -127,7 +127,7 @@ function findAssets(url: (source: string) => string): Assets {
 }
 
 /** The folder into which the build writes the fonts (app/build/fonts.ts) */
-const fontFolder = 'web/styles/generated/'
+const fontFolder = 'core/web/styles/generated/'
 
 const preloadedFonts = (pair: FontPair, url: (source: string) => string) =>
   [fontPairs[pair].headlines, fontPairs[pair].text].map((family) =>

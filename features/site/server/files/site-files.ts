@@ -1,8 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { brand } from '../../../../core/words/brand.ts'
-import { hero } from '../../words/home.ts'
 import { withVersion } from '../../../../core/contract/look/site-look.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import type { Site } from '../../../../core/contract/site.ts'
@@ -12,8 +10,10 @@ import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
 import { matchesEtag } from '../../../../core/server/http/negotiation.ts'
 import { hashBody } from '../../../../core/server/http/page-cache/page-cache.ts'
 import { pageRoute } from '../../../../core/server/http/page-route.ts'
-import { readDrawingStyle } from '../look/drawing-style.ts'
+import { brand } from '../../../../core/words/brand.ts'
 import type { MediaStore } from '../../../media/server/store.ts'
+import { hero } from '../../words/home.ts'
+import { readDrawingStyle } from '../look/drawing-style.ts'
 
 const publicFile = { audience: 'everyone', kind: 'file' } as const
 const publicFolder = fileURLToPath(new URL('../../../../core/web/public/', import.meta.url))
@@ -33,7 +33,10 @@ export async function addSiteFiles(
   const drawn = createDrawnFiles(media)
   for (const name of await readdir(publicFolder)) {
     const type = contentTypes[name.split('.').at(-1) ?? '']
-    if (!type) throw new Error(`web/public/${name} has no content type (features/site/server/files/site-files.ts).`)
+    if (!type)
+      throw new Error(
+        `core/web/public/${name} has no content type (features/site/server/files/site-files.ts).`,
+      )
     const original = tagFile(type, await readFile(`${publicFolder}${name}`))
     pageRoute(app, `/${name}`, publicFile, async (request, reply) => {
       // A social network or a reader on another site may show the picture.
@@ -78,7 +81,7 @@ function writeManifest({ name, look }: Site): string {
   })
 }
 
-/** Draws each of these files if the site's own one differs from the file in web/public. */
+/** Draws each of these files if the site's own one differs from the file in core/web/public. */
 const recipes: Record<
   string,
   {

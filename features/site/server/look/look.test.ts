@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { originalLook } from '../../../../core/contract/look/look.ts'
-import { readMediaAddress } from '../../../media/contract/media.ts'
 import { paths } from '../../../../core/contract/paths.ts'
-import { boldLook, findLookStyles, saveLook } from '../../testing/publish-look.ts'
-import { photo, startMedia } from '../../../media/testing/test-media.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
+import { readMediaAddress } from '../../../media/contract/media.ts'
 import { deleteFiles } from '../../../media/server/store.ts'
+import { photo, startMedia } from '../../../media/testing/test-media.ts'
+import { boldLook, findLookStyles, saveLook } from '../../testing/publish-look.ts'
 
 const read = async (server: TestServer, path: string, cookie?: string) =>
   (await server.send(path, cookie === undefined ? {} : { cookie })).text()
@@ -236,7 +236,9 @@ describe('icons and social pictures', () => {
   test('are the original files until something on them changes', async () => {
     const server = await startTestServer({ env: {} })
     for (const path of files)
-      expect((await bytesOf(server, path)).bytes.equals(readFileSync(`web/public${path}`)), path).toBe(true)
+      expect((await bytesOf(server, path)).bytes.equals(readFileSync(`core/web/public${path}`)), path).toBe(
+        true,
+      )
     expect((await server.send(paths.logo)).status).toBe(404)
     const html = await read(server, paths.home)
     expect(html).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>')
@@ -258,7 +260,7 @@ describe('icons and social pictures', () => {
     for (const path of files) {
       const { status, bytes } = await bytesOf(server, `${path}?v=${version}`)
       expect(status).toBe(200)
-      expect(bytes.equals(readFileSync(`web/public${path}`)), path).toBe(false)
+      expect(bytes.equals(readFileSync(`core/web/public${path}`)), path).toBe(false)
       // An icon file holds a PNG.
       const picture = await sharp(path === paths.favicon ? bytes.subarray(22) : bytes).metadata()
       expect(picture.format).toBe('png')

@@ -3,9 +3,9 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { isOriginalLook, type Look } from '../../../../core/contract/look/look.ts'
 import { derivePalette } from '../../../../core/contract/look/palette.ts'
 import type { SiteLook } from '../../../../core/contract/look/site-look.ts'
-import { readMediaAddress } from '../../../media/contract/media.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { readMediaAddress } from '../../../media/contract/media.ts'
 import { media } from '../../../media/schema/media.ts'
 
 /** Height of the logo in a page's header in CSS pixels, and its largest width */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { aboutRead } from '../../contract/about.ts'
 import { paths } from '../../../../core/contract/paths.ts'
-import { startTestServer } from '../../../../tests/helpers/test-server.ts'
 import { newestMinors } from '../../../../core/server/db/postgres-release.ts'
 import { version } from '../../../../core/server/version.ts'
+import { startTestServer } from '../../../../tests/helpers/test-server.ts'
+import { aboutRead } from '../../contract/about.ts'
 
 test('Settings and, with the token, /readyz tell which Postgres runs and whether a newer one is known', async () => {
   const token = 'a-token-of-the-tests'

@@ -1,8 +1,6 @@
-import { aboutRead } from '../../contract/about.ts'
 import { mailSettingsRead, mailSettingsUpdate } from '../../../../core/contract/mail-settings.ts'
 import { organizationRead, organizationUpdate } from '../../../../core/contract/organization.ts'
 import { rights } from '../../../../core/contract/roles.ts'
-import { topicsRead, topicsUpdate } from '../../contract/topics.ts'
 import { readPostgresRelease } from '../../../../core/server/db/postgres-release.ts'
 import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
 import { route } from '../../../../core/server/http/route.ts'
@@ -13,6 +11,8 @@ import {
   writeOrganization,
 } from '../../../../core/server/organization.ts'
 import { version } from '../../../../core/server/version.ts'
+import { aboutRead } from '../../contract/about.ts'
+import { topicsRead, topicsUpdate } from '../../contract/topics.ts'
 import { readMailSettings, writeMailSettings } from './mail-settings.ts'
 import { addSettingsRoutes } from './settings-routes.ts'
 import { listTopics, writeTopics } from './topics.ts'

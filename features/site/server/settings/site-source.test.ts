@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
-import { newsletterPaths } from '../../../newsletter/contract/newsletter-paths.ts'
-import { paths } from '../../../../core/contract/paths.ts'
-import { lockSettings, newName } from '../../../../tests/helpers/lock-settings.ts'
-import { originalContent } from '../../testing/site-sections.ts'
-import { startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
 import { sitePages } from '../../../../app/features.ts'
+import { paths } from '../../../../core/contract/paths.ts'
 import { sectionTag } from '../../../../core/server/http/page-cache/site-tag.ts'
+import { lockSettings, newName } from '../../../../tests/helpers/lock-settings.ts'
+import { startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
+import { newsletterPaths } from '../../../newsletter/contract/newsletter-paths.ts'
+import { originalContent } from '../../testing/site-sections.ts'
 
 async function showsNewName(server: TestServer): Promise<boolean> {
   const html = await (await server.send(paths.home)).text()

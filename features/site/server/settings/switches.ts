@@ -6,17 +6,22 @@ import {
   featureSwitchUpdate,
 } from '../../../../core/contract/feature-switches.ts'
 import { rights } from '../../../../core/contract/roles.ts'
-import { type ActingUser, detailed, recorderOf, settingKind } from '../../../../core/server/activity/record-activity.ts'
+import {
+  type ActingUser,
+  detailed,
+  recorderOf,
+  settingKind,
+} from '../../../../core/server/activity/record-activity.ts'
 import type { Database } from '../../../../core/server/db/connect.ts'
 import { featuresOff, readOff } from '../../../../core/server/db/features-off.ts'
 import { outboxMessages } from '../../../../core/server/db/schema/mail.ts'
 import { writeSetting } from '../../../../core/server/db/settings.ts'
-import type { Feature } from '../../../manifest/feature.ts'
 import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
 import { siteTag } from '../../../../core/server/http/page-cache/site-tag.ts'
 import { orNotFound, route } from '../../../../core/server/http/route.ts'
 import { removeJobs, scheduleJobs } from '../../../../core/server/jobs/queue.ts'
 import { holdMails } from '../../../../core/server/mail/unsent-mails.ts'
+import type { Feature } from '../../../manifest/feature.ts'
 
 export const switchActions = {
   'feature-switched': detailed(

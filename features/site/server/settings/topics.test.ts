@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultTopics } from '../../contract/topics.ts'
 import { startTestServer } from '../../../../tests/helpers/test-server.ts'
+import { defaultTopics } from '../../contract/topics.ts'
 
 test('topics are the five of the specification until they are set, and again when emptied', async () => {
   const server = await startTestServer()

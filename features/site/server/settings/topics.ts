@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
-import { defaultTopics } from '../../contract/topics.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { deleteSetting, readSetting, writeSetting } from '../../../../core/server/db/settings.ts'
+import { defaultTopics } from '../../contract/topics.ts'
 
 const topicsKey = 'author_topics'
 

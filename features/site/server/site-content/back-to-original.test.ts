@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { sitePages } from '../../../../app/features.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { createRandom } from '../../../../tests/helpers/random.ts'
+import { startSignedIn, type TestServer } from '../../../../tests/helpers/test-server.ts'
 import { randomContent } from '../../testing/random-section.ts'
 import { sectionIds } from '../../testing/site-sections.ts'
-import { startSignedIn, type TestServer } from '../../../../tests/helpers/test-server.ts'
-import { sitePages } from '../../../../app/features.ts'
 
 const listed = sitePages.filter(({ path }) => !path.includes(':')).map(({ path }) => path)
 

@@ -1,9 +1,14 @@
 import { tooLong } from '../../../../core/contract/form-fields.ts'
-import { blankValues, completeValue } from '../../contract/site-content/complete.ts'
 import type { Fields, FieldValues } from '../../../../core/contract/site-content/fields.ts'
+import {
+  hasTooManyTags,
+  sanitizePost,
+  textOf,
+  tooMuchFormatting,
+} from '../../../posts/server/rendering/sanitize.ts'
+import { blankValues, completeValue } from '../../contract/site-content/complete.ts'
 import { firstMessages } from '../../contract/site-content/messages.ts'
 import { hasVisibleText, schemaOf } from '../../contract/site-content/schema.ts'
-import { hasTooManyTags, sanitizePost, textOf, tooMuchFormatting } from '../../../posts/server/rendering/sanitize.ts'
 import { mapRichTexts } from './map-rich-texts.ts'
 
 export type CleanResult<Value> =

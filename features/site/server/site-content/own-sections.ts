@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
+import type { SiteContent } from '../../../../core/contract/site.ts'
+import type { Feature } from '../../../manifest/feature.ts'
+import { sanitizePost } from '../../../posts/server/rendering/sanitize.ts'
+import { siteSections } from '../../contract/site-content/sections.ts'
 import { apps } from '../../words/apps.ts'
 import * as home from '../../words/home.ts'
 import { insights } from '../../words/insights.ts'
 import { legalDescriptions } from '../../words/legal/legal-page.ts'
 import { look } from '../../words/look.ts'
 import { services } from '../../words/services.ts'
-import type { SiteContent } from '../../../../core/contract/site.ts'
-import { siteSections } from '../../contract/site-content/sections.ts'
-import type { Feature } from '../../../manifest/feature.ts'
-import { sanitizePost } from '../../../posts/server/rendering/sanitize.ts'
 import { getSection } from './sections.ts'
 
 /** The words and lists that the site has until editors change them, from content/ */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { MediaUses } from '../../../manifest/feature.ts'
 import { siteSections as ownSections } from '../../contract/site-content/sections.ts'
 import { siteSections } from '../../schema/site-content.ts'
-import type { MediaUses } from '../../../manifest/feature.ts'
 
 /** True for a section of the site that shows a picture, publicly or in its draft */
 const sectionShows = (name: SQL) =>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { newsletterPaths } from '../../../newsletter/contract/newsletter-paths.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import type { SectionId } from '../../../../core/contract/site.ts'
-import { originalContent } from '../../testing/site-sections.ts'
+import { sectionTag, siteTag } from '../../../../core/server/http/page-cache/site-tag.ts'
 import { startSite } from '../../../../tests/helpers/start-site.ts'
 import type { TestServer } from '../../../../tests/helpers/test-server.ts'
-import { sectionTag, siteTag } from '../../../../core/server/http/page-cache/site-tag.ts'
+import { newsletterPaths } from '../../../newsletter/contract/newsletter-paths.ts'
+import { originalContent } from '../../testing/site-sections.ts'
 
 const readPage = async (server: TestServer, path: string) => (await server.send(path)).text()
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { newsletterPaths } from '../../../newsletter/contract/newsletter-paths.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { createRandom } from '../../../../tests/helpers/random.ts'
-import { makeMistake, randomContent, randomPicture } from '../../testing/random-section.ts'
 import { checkRandomSites } from '../../../../tests/helpers/random-site.ts'
 import { readHtml } from '../../../../tests/helpers/read-html.ts'
-import { sectionIds } from '../../testing/site-sections.ts'
 import { startSite } from '../../../../tests/helpers/start-site.ts'
+import { newsletterPaths } from '../../../newsletter/contract/newsletter-paths.ts'
+import { makeMistake, randomContent, randomPicture } from '../../testing/random-section.ts'
+import { sectionIds } from '../../testing/site-sections.ts'
 import { loadBuiltRenderer } from '../files/renderer.ts'
 
 // tests/long/site-content.test.ts does the same with more values.

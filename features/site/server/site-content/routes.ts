@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
 import { rights } from '../../../../core/contract/roles.ts'
+import { RequestProblem } from '../../../../core/server/errors.ts'
+import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
+import { orNotFound, route } from '../../../../core/server/http/route.ts'
+import type { Feature } from '../../../manifest/feature.ts'
 import {
   sectionList,
   sectionRead,
@@ -10,10 +14,6 @@ import {
   sectionState,
   sectionSummary,
 } from '../../contract/site-content/section-api.ts'
-import { RequestProblem } from '../../../../core/server/errors.ts'
-import type { Feature } from '../../../manifest/feature.ts'
-import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
-import { orNotFound, route } from '../../../../core/server/http/route.ts'
 import {
   findSectionRevision,
   listSectionRevisions,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SectionId, SiteContent } from '../../../../core/contract/site.ts'
-import { originalContent } from '../../testing/site-sections.ts'
 import { type SectionRefusal, startSite } from '../../../../tests/helpers/start-site.ts'
+import { originalContent } from '../../testing/site-sections.ts'
 
 const words = { title: 'Together', lead: 'We learn from each other.', button: 'Join us' }
 const [service] = originalContent.services.list

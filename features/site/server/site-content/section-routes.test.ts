@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
-import type { SectionRevision, SectionSummary } from '../../contract/site-content/section-api.ts'
-import { originalContent, sectionIds } from '../../testing/site-sections.ts'
 import { sectionRequests, startSite } from '../../../../tests/helpers/start-site.ts'
 import { startTestServer } from '../../../../tests/helpers/test-server.ts'
+import type { SectionRevision, SectionSummary } from '../../contract/site-content/section-api.ts'
+import { originalContent, sectionIds } from '../../testing/site-sections.ts'
 
 const words = { title: 'Together', lead: 'We learn from each other.', button: 'Join us' }
 const otherWords = { ...words, title: 'Side by side' }

@@ -1,19 +1,19 @@
 import { and, desc, eq, gt, notInArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import { detailed, recorderOf } from '../../../../core/server/activity/record-activity.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { withIsoTimes } from '../../../../core/server/db/iso-times.ts'
+import { sectionTag } from '../../../../core/server/http/page-cache/site-tag.ts'
+import { displayNameOf } from '../../../accounts/server/display-name.ts'
+import type { SiteSection } from '../../../manifest/feature.ts'
 import { findPictureNames, mediaMessages, readMediaAddress } from '../../../media/contract/media.ts'
+import { lockPictures } from '../../../media/server/media.ts'
 import type {
   SectionRevision,
   SectionState,
   SectionSummary,
 } from '../../contract/site-content/section-api.ts'
-import { displayNameOf } from '../../../accounts/server/display-name.ts'
-import { detailed, recorderOf } from '../../../../core/server/activity/record-activity.ts'
-import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { withIsoTimes } from '../../../../core/server/db/iso-times.ts'
 import { siteSectionRevisions, siteSections } from '../../schema/site-content.ts'
-import type { SiteSection } from '../../../manifest/feature.ts'
-import { sectionTag } from '../../../../core/server/http/page-cache/site-tag.ts'
-import { lockPictures } from '../../../media/server/media.ts'
 import { rememberButtons } from '../visits/remember-buttons.ts'
 import { cleanSection } from './clean-value.ts'
 import { completeSection } from './read-content.ts'

@@ -1,7 +1,7 @@
 import type { SiteContent } from '../../../../core/contract/site.ts'
-import { arrangeSections } from '../../contract/site-content/arrange-sections.ts'
-import type { Feature, SiteSection } from '../../../manifest/feature.ts'
 import { orNotFound } from '../../../../core/server/http/route.ts'
+import type { Feature, SiteSection } from '../../../manifest/feature.ts'
+import { arrangeSections } from '../../contract/site-content/arrange-sections.ts'
 
 /** The sections of all features, in the order of the list in Site */
 export const listSections = (features: Feature[]): SiteSection[] =>

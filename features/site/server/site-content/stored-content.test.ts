@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
 import type { SectionId } from '../../../../core/contract/site.ts'
+import { startSite } from '../../../../tests/helpers/start-site.ts'
 import { fitTyped } from '../../contract/site-content/complete.ts'
 import { originalContent, sections } from '../../testing/site-sections.ts'
-import { startSite } from '../../../../tests/helpers/start-site.ts'
 import { completeSection } from './read-content.ts'
 
 const [inform, plan] = originalContent.services.list

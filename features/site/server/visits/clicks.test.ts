@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { nameButtons } from '../../contract/clicks.ts'
 import { paths } from '../../../../core/contract/paths.ts'
+import { forgetOldSalt } from '../../../../core/server/http/limits/daily-hash.ts'
+import { startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
+import { nameButtons } from '../../contract/clicks.ts'
 import { chrome, readLeftOut } from '../../testing/counted-visits.ts'
 import { originalContent } from '../../testing/site-sections.ts'
-import { startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
-import { forgetOldSalt } from '../../../../core/server/http/limits/daily-hash.ts'
 import { countClick, forgetClickDetails } from './clicks.ts'
 
 const clickServices = [...nameButtons(originalContent).keys()]

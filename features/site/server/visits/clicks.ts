@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { calendarClicks } from '../../schema/visits.ts'
 import { findBrowserFamily } from '../../../../core/server/http/browser-family.ts'
 import { networkKey, visitorKey } from '../../../../core/server/http/limits/client-network.ts'
 import { readDayHash } from '../../../../core/server/http/limits/daily-hash.ts'
 import { countEvent } from '../../../../core/server/http/limits/rate-counter.ts'
+import { calendarClicks } from '../../schema/visits.ts'
 
 /** Repeated clicks of a visitor on a button within this time count once. */
 const sameClickSeconds = 30

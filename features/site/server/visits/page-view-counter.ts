@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { isoDay } from '../../../../core/contract/format-date.ts'
 import type { Database } from '../../../../core/server/db/connect.ts'
-import { type LeftOutKind, leftOut, pageViews } from '../../schema/visits.ts'
 import type { SiteSource } from '../../../../core/server/http/app.ts'
 import { tellVisitor, type VisitorKind } from '../../../../core/server/http/bot-detection.ts'
+import { type LeftOutKind, leftOut, pageViews } from '../../schema/visits.ts'
 
 const flushIntervalMs = 10_000
 /** Max counters in memory while the database is unreachable */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
-import { chrome, readLeftOut } from '../../testing/counted-visits.ts'
 import { launchServer } from '../../../../tests/helpers/launch-server.ts'
 import { startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
+import { chrome, readLeftOut } from '../../testing/counted-visits.ts'
 
 const person = { 'user-agent': chrome }
 

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
-import type { Insights } from '../../../insights/contract/insights.ts'
 import { paths } from '../../../../core/contract/paths.ts'
+import { startSite } from '../../../../tests/helpers/start-site.ts'
+import type { Insights } from '../../../insights/contract/insights.ts'
 import { chrome } from '../../testing/counted-visits.ts'
 import { originalContent } from '../../testing/site-sections.ts'
-import { startSite } from '../../../../tests/helpers/start-site.ts'
 
 const [inform, plan, integrate] = originalContent.services.list
 const [beezy, pricevue] = originalContent.apps.list

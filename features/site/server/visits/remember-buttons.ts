@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { nameItemButtons } from '../../contract/clicks.ts'
 import type { SiteContent } from '../../../../core/contract/site.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { nameItemButtons } from '../../contract/clicks.ts'
 import { countedButtons } from '../../schema/visits.ts'
 
 /** Keeps the names of the buttons of services and apps, so that their clicks stay readable after they are removed. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { ColorField } from '../../../../core/contract/site-content/fields.ts'
-import { invalidColor } from '../../contract/site-content/schema.ts'
 import { InputField } from '../../../../core/web/ui/field.tsx'
+import { invalidColor } from '../../contract/site-content/schema.ts'
 import { type ControlProps, idOf, messageKey } from './field-path.ts'
 
 /** A color, typed in hex or picked with the browser's own color picker. `children` are shown below it. */

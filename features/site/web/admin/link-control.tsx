@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useState } from 'react'
 import { paths } from '../../../../core/contract/paths.ts'
-import { postList } from '../../../posts/contract/posts.ts'
 import type { LinkField } from '../../../../core/contract/site-content/fields.ts'
-import { linkToPage, readPageLink } from '../../contract/site-content/link-target.ts'
-import { InputField, Options, SelectField } from '../../../../core/web/ui/field.tsx'
 import { apiQuery } from '../../../../core/web/admin/api.ts'
+import { InputField, Options, SelectField } from '../../../../core/web/ui/field.tsx'
+import { postList } from '../../../posts/contract/posts.ts'
+import { linkToPage, readPageLink } from '../../contract/site-content/link-target.ts'
 import { type ControlProps, idOf, messageKey } from './field-path.ts'
 
 type Places = [path: string, label: string][]

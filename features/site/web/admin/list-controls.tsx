@@ -1,6 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { blankValues } from '../../contract/site-content/complete.ts'
-import { nameRow } from '../../contract/site-content/describe.ts'
 import type {
   Fields,
   Item,
@@ -11,6 +9,8 @@ import type {
 import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
 import { ErrorText } from '../../../../core/web/ui/field.tsx'
 import { randomId } from '../../../../core/web/ui/random-id.ts'
+import { blankValues } from '../../contract/site-content/complete.ts'
+import { nameRow } from '../../contract/site-content/describe.ts'
 import { EditableList } from './editable-list.tsx'
 import { type ControlProps, type FieldsProps, idOf, messageKey } from './field-path.ts'
 import { moveRow, Sortable } from './sortable.tsx'

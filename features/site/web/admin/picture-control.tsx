@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { PictureField } from '../../../../core/contract/site-content/fields.ts'
 import { OutsideForm } from '../../../../core/web/editing/outside-form.tsx'
-import { PictureDialog } from '../../../media/web/pictures/picture-dialog.tsx'
 import { SmallButton, TextButton } from '../../../../core/web/ui/button.tsx'
 import { AdminPictures } from '../../../media/web/admin/admin-pictures.tsx'
+import { PictureDialog } from '../../../media/web/pictures/picture-dialog.tsx'
 import { type ControlProps, idOf, messageKey } from './field-path.ts'
 
 type PictureControlProps = ControlProps<PictureField, string> & {

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatRecent } from '../../../../core/contract/format-date.ts'
-import { describeValue } from '../../contract/site-content/describe.ts'
 import type { Fields, FieldValues } from '../../../../core/contract/site-content/fields.ts'
+import { apiQuery } from '../../../../core/web/admin/api.ts'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { VersionsDialog } from '../../../../core/web/admin/versions-dialog.tsx'
+import { ComparedFields } from '../../../../core/web/editing/record/compared-fields.tsx'
+import { isSame } from '../../../../core/web/editing/record/merge-versions.ts'
+import { Button } from '../../../../core/web/ui/button.tsx'
+import { describeValue } from '../../contract/site-content/describe.ts'
 import type { Section } from '../../contract/site-content/section.ts'
 import {
   type SectionRevision,
   sectionRevisionList,
   sectionRevisionRead,
 } from '../../contract/site-content/section-api.ts'
-import { ComparedFields } from '../../../../core/web/editing/record/compared-fields.tsx'
-import { isSame } from '../../../../core/web/editing/record/merge-versions.ts'
-import { Button } from '../../../../core/web/ui/button.tsx'
-import { apiQuery } from '../../../../core/web/admin/api.ts'
-import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
-import { VersionsDialog } from '../../../../core/web/admin/versions-dialog.tsx'
 
 const causes: Record<SectionRevision['cause'], string> = {
   draft: 'Draft saved',

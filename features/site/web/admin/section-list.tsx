@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatRecent } from '../../../../core/contract/format-date.ts'
 import { paths } from '../../../../core/contract/paths.ts'
-import { groupSections } from '../../contract/site-content/arrange-sections.ts'
-import type { Section } from '../../contract/site-content/section.ts'
-import { type SectionSummary, sectionList } from '../../contract/site-content/section-api.ts'
 import { apiQuery } from '../../../../core/web/admin/api.ts'
 import { LoadProblem } from '../../../../core/web/admin/load-problem.tsx'
 import { ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
+import { groupSections } from '../../contract/site-content/arrange-sections.ts'
+import type { Section } from '../../contract/site-content/section.ts'
+import { type SectionSummary, sectionList } from '../../contract/site-content/section-api.ts'
 
 export function SectionList({ sections }: { sections: Section[] }) {
   // Loaded again at each visit, because someone else may have changed a section.

@@ -1,8 +1,8 @@
-import { fitTyped } from '../../contract/site-content/complete.ts'
 import type { Fields, FieldValues } from '../../../../core/contract/site-content/fields.ts'
+import type { EditedRecord } from '../../../../core/web/editing/record/record-edit.ts'
+import { fitTyped } from '../../contract/site-content/complete.ts'
 import type { Section } from '../../contract/site-content/section.ts'
 import { type SectionState, sectionSave } from '../../contract/site-content/section-api.ts'
-import type { EditedRecord } from '../../../../core/web/editing/record/record-edit.ts'
 
 export type SectionValue = FieldValues<Fields>
 

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as z from 'zod/mini'
+import { call } from '../../../../core/web/api.ts'
 import { schemaOf } from '../../contract/site-content/schema.ts'
 import type { Section } from '../../contract/site-content/section.ts'
 import { type PreviewPage, sectionPreview } from '../../contract/site-content/section-api.ts'
-import { call } from '../../../../core/web/api.ts'
 
 /** Ms without a keystroke before the preview is rendered again */
 const pauseMs = 350

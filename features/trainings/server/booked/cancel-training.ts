@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Canceler } from '../../contract/trainings.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
+import type { Canceler } from '../../contract/trainings.ts'
 import { trainerDays, trainings } from '../../schema.ts'
 import { lockEntry } from '../locks.ts'
 import { queueTrainingMails } from '../mails/queue-training-mail.ts'

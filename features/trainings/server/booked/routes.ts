@@ -1,4 +1,10 @@
 import { formatTimeZone, isoMinute } from '../../../../core/contract/format-date.ts'
+import { csvRoute } from '../../../../core/server/activity/csv-route.ts'
+import { walkPages } from '../../../../core/server/db/page.ts'
+import type { App } from '../../../../core/server/http/app.ts'
+import { createCsv } from '../../../../core/server/http/csv.ts'
+import { sendRows } from '../../../../core/server/http/paging.ts'
+import { orNotFound, route } from '../../../../core/server/http/route.ts'
 import { planTopicLabels } from '../../../people/contract/plan.ts'
 import { trainingFormatLabels } from '../../contract/training-fields.ts'
 import {
@@ -15,12 +21,6 @@ import {
   trainingTaskUpdate,
   trainingUpdate,
 } from '../../contract/trainings.ts'
-import { csvRoute } from '../../../../core/server/activity/csv-route.ts'
-import { walkPages } from '../../../../core/server/db/page.ts'
-import type { App } from '../../../../core/server/http/app.ts'
-import { createCsv } from '../../../../core/server/http/csv.ts'
-import { sendRows } from '../../../../core/server/http/paging.ts'
-import { orNotFound, route } from '../../../../core/server/http/route.ts'
 import { recordActivity } from '../actions.ts'
 import { fileDocs, hideLink, planner, reader, type TrainingRouteDeps } from '../route-deps.ts'
 import { cancelForUs, keepDay, markHeld, rescheduleTraining, updateTraining } from './change-training.ts'

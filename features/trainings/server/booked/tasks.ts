@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { starterTasks } from '../../words/training-checklist.ts'
-import { type TrainingFormat, trainingLimits } from '../../contract/training-fields.ts'
 import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
-import { trainingTasks } from '../../schema.ts'
 import { RequestProblem } from '../../../../core/server/errors.ts'
+import { type TrainingFormat, trainingLimits } from '../../contract/training-fields.ts'
+import { trainingTasks } from '../../schema.ts'
+import { starterTasks } from '../../words/training-checklist.ts'
 import { lockTraining } from './cancel-training.ts'
 
 /** Gives a training that was just booked the checklist that every training of its format begins with. */

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { formatShortDay, formatWeekday } from '../../../../core/contract/format-date.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { userName } from '../../../accounts/server/display-name.ts'
+import { line, nameOf, readFirst, type Section, type TodayClock } from '../../../manifest/today-section.ts'
 import type { TrainingFormat } from '../../contract/training-fields.ts'
 import { describeGaps, trainingPaths } from '../../contract/trainings.ts'
-import { userName } from '../../../accounts/server/display-name.ts'
-import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { line, nameOf, readFirst, type Section, type TodayClock } from '../../../manifest/today-section.ts'
 import { isNotHeld } from '../replace-trainer.ts'
 
 /** Days ahead for which trainings are listed */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { calendarFeedCreate, calendarFeedRead } from '../../../calendar/contract/calendar-feed.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { columnOf } from '../../../../tests/helpers/column-of.ts'
+import { calendarFeedCreate, calendarFeedRead } from '../../../calendar/contract/calendar-feed.ts'
 import { readCalendar } from '../../../calendar/testing/read-calendar.ts'
 import { startTrainingOffice } from '../../testing/training-office.ts'
 import { addEntry, dayIn } from '../../testing/trainings.ts'

@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { SiteSettings } from '../../../../core/contract/site.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import type { CalendarEvent } from '../../../manifest/calendar-event.ts'
+import { trainingWaitlist } from '../../../people/schema/entries.ts'
 import { formatTrainingHours } from '../../contract/training-time.ts'
 import { trainingPaths } from '../../contract/trainings.ts'
-import type { CalendarEvent } from '../../../manifest/calendar-event.ts'
-import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { trainingWaitlist } from '../../../people/schema/entries.ts'
 import { offers, trainerDays, trainings } from '../../schema.ts'
 import { toEvent, trainerEvent } from './training-event.ts'
 

@@ -1,5 +1,5 @@
-import { formatTrainingHours } from '../../contract/training-time.ts'
 import type { CalendarEvent } from '../../../manifest/calendar-event.ts'
+import { formatTrainingHours } from '../../contract/training-time.ts'
 
 type TrainingDay = Pick<CalendarEvent, 'sequence' | 'day' | 'startsAt' | 'endsAt' | 'timeZone'> & {
   uid: string

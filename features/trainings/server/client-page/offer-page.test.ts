@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { offerPage as words } from '../../words/offer.ts'
 import { formatFullDay } from '../../../../core/contract/format-date.ts'
 import { paths } from '../../../../core/contract/paths.ts'
-import { trainingPaths } from '../../contract/trainings.ts'
 import { columnOf } from '../../../../tests/helpers/column-of.ts'
 import type { TestServer } from '../../../../tests/helpers/test-server.ts'
+import { trainingPaths } from '../../contract/trainings.ts'
 import { startTrainingOffice } from '../../testing/training-office.ts'
 import { addEntry, dayIn } from '../../testing/trainings.ts'
+import { offerPage as words } from '../../words/offer.ts'
 
 async function sendOffer(days = [dayIn(20), dayIn(21)]) {
   const { server, request, sendNew, respond } = await startTrainingOffice()

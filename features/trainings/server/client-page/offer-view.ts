@@ -1,6 +1,6 @@
 import { isoDay } from '../../../../core/contract/format-date.ts'
-import type { OfferProblem, OfferProps } from '../../web/offer.tsx'
 import type { Clock } from '../../../calendar/server/clock.ts'
+import type { OfferProblem, OfferProps } from '../../web/offer.tsx'
 import { toFacts } from '../mails/mail-facts.ts'
 import { lastDayToAnswer } from '../mails/offer-mails.ts'
 import type { ClientOffer } from '../offers/answer-offer.ts'

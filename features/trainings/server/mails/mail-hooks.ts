@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { offers, trainingMails } from '../../schema.ts'
 import type { Hold, MailHooks } from '../../../../core/server/mail/mail-hooks.ts'
+import { offers, trainingMails } from '../../schema.ts'
 import { findPause } from '../pause.ts'
 import { isWithOffer, offerHasEnded } from './queue-training-mail.ts'
 

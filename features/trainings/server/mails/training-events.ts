@@ -1,6 +1,6 @@
 import type { Config } from '../../../../core/config.ts'
-import type { offerEvents, trainingEvents } from '../../schema.ts'
 import type { WriteEmail } from '../../../../core/server/mail/email-templates.ts'
+import type { offerEvents, trainingEvents } from '../../schema.ts'
 
 /** Dependencies of everything that writes to clients and trainers */
 export type TrainingDeps = { config: Config; writeEmail: WriteEmail }

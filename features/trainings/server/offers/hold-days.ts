@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
-import { readBlockedDays } from '../../../calendar/server/read-blocked-days.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { readBlockedDays } from '../../../calendar/server/read-blocked-days.ts'
 import { trainerDays } from '../../schema.ts'
 import { listDays, notAccepted, refuse } from './refusals.ts'
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, sql } from 'drizzle-orm'
 import type { Database } from '../../../../core/server/db/connect.ts'
-import { offers } from '../../schema.ts'
 import type { Job } from '../../../../core/server/jobs/queue.ts'
+import { offers } from '../../schema.ts'
 import { withdrawOfferMails } from '../mails/queue-training-mail.ts'
 import type { TrainingDeps } from '../mails/training-events.ts'
 import { findPause } from '../pause.ts'

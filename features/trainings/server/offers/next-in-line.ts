@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { usualWeekdays } from '../../../people/contract/plan.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { usualWeekdays } from '../../../people/contract/plan.ts'
 
 /** A waiting person whom a day could suit that was freed */
 export type Waiting = {

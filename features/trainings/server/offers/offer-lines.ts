@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
-import { formatDate, formatDay, formatShortDay, formatWeekday } from '../../../../core/contract/format-date.ts'
-import { describeEnd, type OfferEnd } from '../../contract/offer-end.ts'
-import { trainingPaths } from '../../contract/trainings.ts'
+import {
+  formatDate,
+  formatDay,
+  formatShortDay,
+  formatWeekday,
+} from '../../../../core/contract/format-date.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { trainingWaitlist } from '../../../people/schema/entries.ts'
 import {
   type Line,
   line,
@@ -13,6 +15,9 @@ import {
   type Section,
   type TodayClock,
 } from '../../../manifest/today-section.ts'
+import { trainingWaitlist } from '../../../people/schema/entries.ts'
+import { describeEnd, type OfferEnd } from '../../contract/offer-end.ts'
+import { trainingPaths } from '../../contract/trainings.ts'
 import { findNextInLine } from './next-in-line.ts'
 
 /** Days before the end of an offer from which on it is listed */

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import type { FieldValues } from '../../../people/contract/letter-fields.ts'
-import { offerLetterFields } from '../../contract/offers.ts'
 import { may } from '../../../../core/contract/roles.ts'
 import type { Site } from '../../../../core/contract/site.ts'
-import { trainingPaths } from '../../contract/trainings.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { offers } from '../../schema.ts'
 import { readSecret } from '../../../../core/server/db/settings.ts'
 import type { Feature } from '../../../manifest/feature.ts'
+import type { FieldValues } from '../../../people/contract/letter-fields.ts'
+import { offerLetterFields } from '../../contract/offers.ts'
+import { trainingPaths } from '../../contract/trainings.ts'
+import { offers } from '../../schema.ts'
 
 const keyName = 'offer_link_key'
 

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { openClient } from '../../../../core/server/db/connect.ts'
+import { columnOf } from '../../../../tests/helpers/column-of.ts'
 import type { Offer } from '../../contract/offers.ts'
 import { trainingPaths } from '../../contract/trainings.ts'
 import { acceptOffer, declineOffer, wishOtherDays } from '../../testing/client-answers.ts'
-import { columnOf } from '../../../../tests/helpers/column-of.ts'
 import { startTrainingOffice } from '../../testing/training-office.ts'
 import {
   addEntry,
@@ -13,7 +14,6 @@ import {
   passTrainingDays,
   tokenOf,
 } from '../../testing/trainings.ts'
-import { openClient } from '../../../../core/server/db/connect.ts'
 import { findOfferByToken } from './answer-offer.ts'
 import { lapseOffers } from './lapse-offers.ts'
 import { findNextInLine } from './next-in-line.ts'

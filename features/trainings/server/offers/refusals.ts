@@ -1,6 +1,6 @@
 import { formatDay } from '../../../../core/contract/format-date.ts'
-import { type OfferStatus, offerStatusLabels } from '../../contract/offers.ts'
 import { RequestProblem } from '../../../../core/server/errors.ts'
+import { type OfferStatus, offerStatusLabels } from '../../contract/offers.ts'
 
 // Why an offer or a training cannot be made or changed as wished, in words
 

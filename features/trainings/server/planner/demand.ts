@@ -1,6 +1,6 @@
 import type { PlanTopic } from '../../../people/contract/plan.ts'
-import type { DemandRow } from '../../contract/planner.ts'
 import { placeKey } from '../../../people/server/plan-place.ts'
+import type { DemandRow } from '../../contract/planner.ts'
 import { countHeads } from './plan-trips.ts'
 import { namePlace } from './regions.ts'
 import type { AnsweredPerson } from './waiting-people.ts'

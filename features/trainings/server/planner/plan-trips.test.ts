@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, listDays } from '../../../../core/contract/calendar-days.ts'
-import { suitsPerson } from '../../../people/contract/plan.ts'
 import { createRandom } from '../../../../tests/helpers/random.ts'
+import { suitsPerson } from '../../../people/contract/plan.ts'
 import { randomFreeDays, randomPeople } from '../../testing/random-waitlist.ts'
 import { isFederalHoliday, isWorkingDay } from './federal-holidays.ts'
 import { planTrips, type Trip } from './plan-trips.ts'

@@ -1,5 +1,10 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { addDays, addMonths, dayInMonth, listDays } from '../../../../core/contract/calendar-days.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { users } from '../../../accounts/schema/accounts.ts'
+import { userName } from '../../../accounts/server/display-name.ts'
+import { readBlockedDays } from '../../../calendar/server/read-blocked-days.ts'
+import { placeLabel } from '../../../people/server/plan-place.ts'
 import {
   leftOutReasons,
   type PlannedPerson,
@@ -8,11 +13,6 @@ import {
   type PlannerQuery,
   tooSoonDays,
 } from '../../contract/planner.ts'
-import { userName } from '../../../accounts/server/display-name.ts'
-import { readBlockedDays } from '../../../calendar/server/read-blocked-days.ts'
-import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { users } from '../../../accounts/schema/accounts.ts'
-import { placeLabel } from '../../../people/server/plan-place.ts'
 import { countDemand } from './demand.ts'
 import { isWorkingDay } from './federal-holidays.ts'
 import { countHeads, planTrips, type Trip } from './plan-trips.ts'

@@ -1,7 +1,7 @@
 import { isoDay } from '../../../../core/contract/format-date.ts'
-import { plannerOffersCreate, plannerRead } from '../../contract/planner.ts'
 import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
 import { route } from '../../../../core/server/http/route.ts'
+import { plannerOffersCreate, plannerRead } from '../../contract/planner.ts'
 import { planner } from '../route-deps.ts'
 import { draftOffers } from './draft-offers.ts'
 import { readPlanner } from './read-planner.ts'

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { PlanRequest, PlanTopic } from '../../../people/contract/plan.ts'
-import { maxPlanned } from '../../contract/planner.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
+import type { PlanRequest, PlanTopic } from '../../../people/contract/plan.ts'
 import type { Place } from '../../../people/server/plan-place.ts'
+import { maxPlanned } from '../../contract/planner.ts'
 
 export type WaitingPerson = { id: number; name: string; company: string; waitingDays: number }
 

@@ -1,8 +1,8 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { planTopicLabels, planTopics } from '../../../people/contract/plan.ts'
-import { trainingFormatLabels, trainingFormats, trainingLimits } from '../../contract/training-fields.ts'
 import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
 import { InputField, type InputFieldProps, Options, SelectField } from '../../../../core/web/ui/field.tsx'
+import { planTopicLabels, planTopics } from '../../../people/contract/plan.ts'
+import { trainingFormatLabels, trainingFormats, trainingLimits } from '../../contract/training-fields.ts'
 import { type CommonValues, commonLabels } from './common-values.ts'
 import { type PlaceZone, ZoneField } from './zone-field.tsx'
 

@@ -1,7 +1,7 @@
 import { formatClock, formatTimeZone } from '../../../../core/contract/format-date.ts'
+import type { Mistakes, Read } from '../../../../core/web/editing/record/read-form.ts'
 import { trainingFormatLabels } from '../../contract/training-fields.ts'
 import type { Training } from '../../contract/trainings.ts'
-import type { Mistakes, Read } from '../../../../core/web/editing/record/read-form.ts'
 import { listTopics } from './training-words.ts'
 
 /** The values that the forms of offers and of booked trainings share, as their controls hold them */

@@ -1,11 +1,11 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Trainer } from '../../../calendar/contract/calendar.ts'
-import { trainerReplace } from '../../contract/trainings.ts'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { SubmitButton } from '../../../../core/web/ui/button.tsx'
 import { SelectField } from '../../../../core/web/ui/field.tsx'
 import { Form } from '../../../../core/web/ui/form.tsx'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import type { Trainer } from '../../../calendar/contract/calendar.ts'
+import { trainerReplace } from '../../contract/trainings.ts'
 import { TrainerOptions } from './offers/offer-fields.tsx'
 
 type ReplaceTrainerFormProps = {

@@ -1,8 +1,8 @@
 import { paths } from '../../../../core/contract/paths.ts'
-import { showToast } from '../../../../core/web/ui/toast.ts'
 import { navigate } from '../../../../core/web/admin/history.ts'
 import { InlineLink } from '../../../../core/web/admin/screen-link.tsx'
 import { useNews } from '../../../../core/web/admin/unread-counts.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
 
 // Without a mail server, an offer that is sent waits in the Outbox for a person. Screens must not say more than that.
 

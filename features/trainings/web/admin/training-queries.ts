@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
 import { calendarRead, trainerList } from '../../../calendar/contract/calendar.ts'
-import { type Offer, offerList, offerRead } from '../../contract/offers.ts'
 import { planRead } from '../../../people/contract/plan.ts'
+import { allLists } from '../../../people/web/admin/people-queries.ts'
+import { type Offer, offerList, offerRead } from '../../contract/offers.ts'
 import { plannerRead } from '../../contract/planner.ts'
 import { trainingList, trainingRead } from '../../contract/trainings.ts'
-import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
-import { allLists } from '../../../people/web/admin/people-queries.ts'
 
 export const offerQuery = (id: number) => apiQuery(offerRead, { params: { id } })
 export const trainingQuery = (id: number) => apiQuery(trainingRead, { params: { id } })

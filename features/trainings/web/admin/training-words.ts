@@ -1,4 +1,9 @@
-import { formatClock, formatRecent, formatShortDay, formatWeekday } from '../../../../core/contract/format-date.ts'
+import {
+  formatClock,
+  formatRecent,
+  formatShortDay,
+  formatWeekday,
+} from '../../../../core/contract/format-date.ts'
 import { type PlanTopic, planTopicLabels } from '../../../people/contract/plan.ts'
 import { formatTrainingHours } from '../../contract/training-time.ts'
 import { describeGaps, type Training } from '../../contract/trainings.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type BusyDay, calendarRead } from '../../../calendar/contract/calendar.ts'
 import { addDays } from '../../../../core/contract/calendar-days.ts'
 import { apiQuery } from '../../../../core/web/admin/api.ts'
+import { type BusyDay, calendarRead } from '../../../calendar/contract/calendar.ts'
 import { shownDays, type TakenDays, type TakenState } from './offers/day-picker.tsx'
 
 type Options = {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { formatTimeZone } from '../../../../core/contract/format-date.ts'
-import type { TrainingFormat } from '../../contract/training-fields.ts'
-import { trainingZoneRead } from '../../contract/trainings.ts'
-import { Options, SelectField } from '../../../../core/web/ui/field.tsx'
 import { apiQuery } from '../../../../core/web/admin/api.ts'
 import { ZoneOptions } from '../../../../core/web/admin/zone-options.tsx'
+import { Options, SelectField } from '../../../../core/web/ui/field.tsx'
+import type { TrainingFormat } from '../../contract/training-fields.ts'
+import { trainingZoneRead } from '../../contract/trainings.ts'
 
 type Where = { format: TrainingFormat; place: string }
 /** A saved offer or training. Its zone counts as long as its place stays. */

@@ -1,8 +1,13 @@
-import type { ImportCounts, ImportNote } from '../../contract/imports.ts'
-import type { PostKind } from '../../../posts/contract/post-kinds.ts'
 import { isWebAddress } from '../../../../core/contract/web-address.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { type FittingPost, type ForeignPost, fitPost, importPost } from '../../../posts/server/writing/import-post.ts'
+import type { PostKind } from '../../../posts/contract/post-kinds.ts'
+import {
+  type FittingPost,
+  type ForeignPost,
+  fitPost,
+  importPost,
+} from '../../../posts/server/writing/import-post.ts'
+import type { ImportCounts, ImportNote } from '../../contract/imports.ts'
 import { addCounts, addResults, type EntryResult, type ImportRun, type StoreEntry } from '../import-run.ts'
 import { normalizeAddress } from '../redirects/redirect-address.ts'
 import type { ConvertedText } from '../sources/read-apart.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { startTestServer } from '../../../../tests/helpers/test-server.ts'
 import { importInto } from '../../testing/import-into.ts'
 import { ghostText } from '../../testing/make-ghost-export.ts'
 import { makeZip } from '../../testing/read-source.ts'
-import { startTestServer } from '../../../../tests/helpers/test-server.ts'
 
 // The address of the test server is http://everyday.test.
 test('a redirect to our own address becomes a path, and one to itself is left out', async () => {

@@ -1,7 +1,7 @@
 import { and, gt, inArray, isNull, sql } from 'drizzle-orm'
-import { addressOf } from '../../../posts/contract/post-kinds.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { exportBatch, inBatches } from '../../../../core/server/db/page.ts'
+import { addressOf } from '../../../posts/contract/post-kinds.ts'
 import { blogPosts } from '../../../posts/schema.ts'
 import { redirects } from '../../schema.ts'
 

@@ -1,17 +1,17 @@
 import { idParams } from '../../../../core/contract/paging.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { rights } from '../../../../core/contract/roles.ts'
+import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
+import { requireSession } from '../../../../core/server/http/guards/session.ts'
+import { downloadRoute } from '../../../../core/server/http/page-route.ts'
+import { orNotFound, route } from '../../../../core/server/http/route.ts'
+import type { MediaStore } from '../../../media/server/store.ts'
 import {
   siteExportCreate,
   siteExportDelete,
   siteExportList,
   siteExportRead,
 } from '../../contract/site-export.ts'
-import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
-import { requireSession } from '../../../../core/server/http/guards/session.ts'
-import { downloadRoute } from '../../../../core/server/http/page-route.ts'
-import { orNotFound, route } from '../../../../core/server/http/route.ts'
-import type { MediaStore } from '../../../media/server/store.ts'
 import { recordActivity } from '../actions.ts'
 import { readParts } from '../stored-parts.ts'
 import { deleteExport, findExport, findExportFile, listExports, startExport } from './site-exports.ts'

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { exportSiteOf } from '../../testing/export-site.ts'
 import { fillRichSite } from '../../../../tests/helpers/rich-site.ts'
 import { startTestServer } from '../../../../tests/helpers/test-server.ts'
+import { exportSiteOf } from '../../testing/export-site.ts'
 
 test('leaves out the trash, spam, secrets, and everything that belongs to this installation', async () => {
   const server = await startTestServer()

@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { addressOf } from '../../../posts/contract/post-kinds.ts'
 import { cacheRead } from '../../../../core/server/db/cached-read.ts'
 import { type Database, isDatabaseAway, type Queryable } from '../../../../core/server/db/connect.ts'
-import { blogPosts } from '../../../posts/schema.ts'
-import { redirects } from '../../schema.ts'
 import type { RedirectFinder } from '../../../manifest/feature.ts'
+import { addressOf } from '../../../posts/contract/post-kinds.ts'
+import { blogPosts } from '../../../posts/schema.ts'
 import { isPublic } from '../../../posts/server/post-rows.ts'
+import { redirects } from '../../schema.ts'
 import { listCandidates } from './redirect-address.ts'
 
 /** Max redirects that lead from one to the next. What they lead to is sent at once. */

@@ -1,9 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { manyPosts } from '../../testing/many-posts.ts'
 import { createRandom } from '../../../../tests/helpers/random.ts'
 import { million, tangledTexts } from '../../../../tests/helpers/tangled-texts.ts'
 import { sanitizePost } from '../../../posts/server/rendering/sanitize.ts'
+import { manyPosts } from '../../testing/many-posts.ts'
 import { convert } from './convert/convert.ts'
 import { convertText } from './read-apart.ts'
 

@@ -1,5 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { createProcessRunner, type OpenProcess, type ProcessOptions } from '../../../../core/server/processes/run-in-process.ts'
+import {
+  createProcessRunner,
+  type OpenProcess,
+  type ProcessOptions,
+} from '../../../../core/server/processes/run-in-process.ts'
 import type { SourcePaths } from './open-source.ts'
 import {
   type ApartSource,

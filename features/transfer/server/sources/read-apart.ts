@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import type { ImportFormat, ImportNote } from '../../contract/imports.ts'
 import { createSemaphore } from '../../../../core/server/http/limits/semaphore.ts'
 import { createProcessRunner } from '../../../../core/server/processes/run-in-process.ts'
+import type { ImportFormat, ImportNote } from '../../contract/imports.ts'
 import { convertLimits } from './convert/convert-limits.ts'
 import type { SourcePost } from './source.ts'
 import { type DataTask, type ParsedData, parseData } from './texts/parse-data.ts'

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { ImportFormat, ImportNote } from '../../contract/imports.ts'
 import type { PostKind } from '../../../posts/contract/post-kinds.ts'
+import type { ImportFormat, ImportNote } from '../../contract/imports.ts'
 
 /** A file of another system that is open for an import. Its entries must survive JSON. */
 export type Source = {

@@ -1,6 +1,19 @@
 import { useState } from 'react'
 import { formatDateTime } from '../../../../core/contract/format-date.ts'
 import { paths } from '../../../../core/contract/paths.ts'
+import { pollWhileAny, queryKeyOf } from '../../../../core/web/admin/api.ts'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { count } from '../../../../core/web/admin/plots/figures.ts'
+import { callSignedIn } from '../../../../core/web/admin/repeated-requests.ts'
+import { ForServer } from '../../../../core/web/admin/settings/for-server.tsx'
+import { formatSize } from '../../../../core/web/admin/settings/format-size.ts'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { call } from '../../../../core/web/api.ts'
+import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
+import { Button, SmallButton } from '../../../../core/web/ui/button.tsx'
+import { Notice } from '../../../../core/web/ui/notice.tsx'
+import { Section } from '../../../../core/web/ui/section.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
 import {
   exportDays,
   openExportStates,
@@ -9,19 +22,6 @@ import {
   siteExportDelete,
   siteExportList,
 } from '../../contract/site-export.ts'
-import { call } from '../../../../core/web/api.ts'
-import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
-import { Button, SmallButton } from '../../../../core/web/ui/button.tsx'
-import { Notice } from '../../../../core/web/ui/notice.tsx'
-import { Section } from '../../../../core/web/ui/section.tsx'
-import { showToast } from '../../../../core/web/ui/toast.ts'
-import { pollWhileAny, queryKeyOf } from '../../../../core/web/admin/api.ts'
-import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
-import { count } from '../../../../core/web/admin/plots/figures.ts'
-import { callSignedIn } from '../../../../core/web/admin/repeated-requests.ts'
-import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
-import { ForServer } from '../../../../core/web/admin/settings/for-server.tsx'
-import { formatSize } from '../../../../core/web/admin/settings/format-size.ts'
 
 const isOpen = ({ state }: SiteExport) => openExportStates.some((open) => open === state)
 

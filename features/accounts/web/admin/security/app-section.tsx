@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import { formatRecent } from '../../../../../core/contract/format-date.ts'
-import { type TotpSetup, totpConfirm, totpDelete, totpStart } from '../../../contract/second-factor.ts'
-import { CodeField } from '../../code-field.tsx'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { call } from '../../../../../core/web/api.ts'
 import { QuietButton, SubmitButton } from '../../../../../core/web/ui/button.tsx'
 import { Form } from '../../../../../core/web/ui/form.tsx'
 import { Modal } from '../../../../../core/web/ui/modal.tsx'
 import { Notice } from '../../../../../core/web/ui/notice.tsx'
 import { Section } from '../../../../../core/web/ui/section.tsx'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { type TotpSetup, totpConfirm, totpDelete, totpStart } from '../../../contract/second-factor.ts'
+import { CodeField } from '../../code-field.tsx'
 import { type FactorSectionProps, RemoveFactor, secondFactorKey } from './factor-parts.tsx'
 
 export function AppSection({ factor: { app }, onDone }: FactorSectionProps) {

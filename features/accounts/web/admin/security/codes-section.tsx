@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { recoveryCodesRenew } from '../../../contract/second-factor.ts'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { AskDialog } from '../../../../../core/web/ui/ask-dialog.tsx'
 import { QuietButton } from '../../../../../core/web/ui/button.tsx'
 import { Notice } from '../../../../../core/web/ui/notice.tsx'
 import { Section } from '../../../../../core/web/ui/section.tsx'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { recoveryCodesRenew } from '../../../contract/second-factor.ts'
 import { type FactorSectionProps, secondFactorKey } from './factor-parts.tsx'
 
 /** From this number of codes on, the user is told to make new ones */

@@ -1,9 +1,9 @@
-import { type SecondFactor, secondFactorRead } from '../../../contract/second-factor.ts'
+import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { AskDialog } from '../../../../../core/web/ui/ask-dialog.tsx'
 import { Notice } from '../../../../../core/web/ui/notice.tsx'
 import { showToast } from '../../../../../core/web/ui/toast.ts'
-import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { type SecondFactor, secondFactorRead } from '../../../contract/second-factor.ts'
 
 type RemoveFactorProps = {
   title: string

@@ -1,10 +1,10 @@
 import { paths } from '../../../../../core/contract/paths.ts'
+import type { SiteBrand } from '../../../../../core/web/admin/site-name.ts'
 import { Brand } from '../../../../../core/web/site/logo.tsx'
 import { TextButton } from '../../../../../core/web/ui/button.tsx'
 import { Notice } from '../../../../../core/web/ui/notice.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { SignInDialog } from '../sign-in-dialog.tsx'
-import type { SiteBrand } from '../../../../../core/web/admin/site-name.ts'
 import { FactorSections } from './security-tab.tsx'
 
 export type FactorSetupProps = {

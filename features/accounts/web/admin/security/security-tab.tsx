@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react'
-import {
-  factorPolicyUpdate,
-  type SecondFactor,
-  secondFactorRead,
-} from '../../../contract/second-factor.ts'
+import { apiQuery } from '../../../../../core/web/admin/api.ts'
+import { useMay } from '../../../../../core/web/admin/current-user.ts'
+import { useLoaded } from '../../../../../core/web/admin/load-problem.tsx'
+import type { SettingsTabProps } from '../../../../../core/web/admin/settings/settings-tab.ts'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { AskDialog } from '../../../../../core/web/ui/ask-dialog.tsx'
 import { Button } from '../../../../../core/web/ui/button.tsx'
 import { CheckBox } from '../../../../../core/web/ui/check-box.tsx'
@@ -12,11 +12,7 @@ import { Modal } from '../../../../../core/web/ui/modal.tsx'
 import { Notice } from '../../../../../core/web/ui/notice.tsx'
 import { Section } from '../../../../../core/web/ui/section.tsx'
 import { showToast } from '../../../../../core/web/ui/toast.ts'
-import { apiQuery } from '../../../../../core/web/admin/api.ts'
-import { useMay } from '../../../../../core/web/admin/current-user.ts'
-import { useLoaded } from '../../../../../core/web/admin/load-problem.tsx'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
-import type { SettingsTabProps } from '../../../../../core/web/admin/settings/settings-tab.ts'
+import { factorPolicyUpdate, type SecondFactor, secondFactorRead } from '../../../contract/second-factor.ts'
 import { AppSection } from './app-section.tsx'
 import { CodesSection } from './codes-section.tsx'
 import { type FactorSectionProps, secondFactorKey } from './factor-parts.tsx'

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Role } from '../../../../../core/contract/roles.ts'
+import { AddressField } from '../../../../../core/web/address-field.tsx'
+import { SettingsForm, useSettingsForm } from '../../../../../core/web/admin/settings/settings-form.tsx'
+import { explainFailure, hasStatus } from '../../../../../core/web/api-failures.ts'
+import { readForm } from '../../../../../core/web/editing/record/read-form.ts'
+import { InputField } from '../../../../../core/web/ui/field.tsx'
 import {
   type SentTeamInvite,
   teamInviteCreate,
   teamInviteDays,
   teamInviteRequest,
 } from '../../../contract/team.ts'
-import { AddressField } from '../../../../../core/web/address-field.tsx'
-import { explainFailure, hasStatus } from '../../../../../core/web/api-failures.ts'
-import { readForm } from '../../../../../core/web/editing/record/read-form.ts'
-import { InputField } from '../../../../../core/web/ui/field.tsx'
-import { SettingsForm, useSettingsForm } from '../../../../../core/web/admin/settings/settings-form.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { teamQuery } from './team-query.ts'
 

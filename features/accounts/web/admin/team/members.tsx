@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { formatDate, formatRecent } from '../../../../../core/contract/format-date.ts'
 import { roleLabels } from '../../../../../core/contract/roles.ts'
-import {
-  type Member,
-  memberAccessEnd,
-  memberAccessRestore,
-  memberRoleUpdate,
-} from '../../../contract/team.ts'
+import { useCurrentUser } from '../../../../../core/web/admin/current-user.ts'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { AskDialog } from '../../../../../core/web/ui/ask-dialog.tsx'
 import { QuietButton, SmallButton, SubmitButton, TextButton } from '../../../../../core/web/ui/button.tsx'
 import { Form } from '../../../../../core/web/ui/form.tsx'
 import { Modal } from '../../../../../core/web/ui/modal.tsx'
 import { Notice } from '../../../../../core/web/ui/notice.tsx'
 import { showToast } from '../../../../../core/web/ui/toast.ts'
-import { useCurrentUser } from '../../../../../core/web/admin/current-user.ts'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import {
+  type Member,
+  memberAccessEnd,
+  memberAccessRestore,
+  memberRoleUpdate,
+} from '../../../contract/team.ts'
 import { RoleChoice } from './role-choice.tsx'
 import { SignInHelp } from './sign-in-help.tsx'
 import { teamQuery } from './team-query.ts'

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { formatDate } from '../../../../../core/contract/format-date.ts'
 import { roleLabels } from '../../../../../core/contract/roles.ts'
+import { NewLink } from '../../../../../core/web/admin/invites/link-to-copy.tsx'
+import { useLoaded } from '../../../../../core/web/admin/load-problem.tsx'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { SmallButton, TextButton } from '../../../../../core/web/ui/button.tsx'
+import { Section } from '../../../../../core/web/ui/section.tsx'
+import { showToast } from '../../../../../core/web/ui/toast.ts'
 import {
   type SentTeamInvite,
   type TeamInvite,
   teamInviteRenew,
   teamInviteRevoke,
 } from '../../../contract/team.ts'
-import { SmallButton, TextButton } from '../../../../../core/web/ui/button.tsx'
-import { Section } from '../../../../../core/web/ui/section.tsx'
-import { showToast } from '../../../../../core/web/ui/toast.ts'
-import { NewLink } from '../../../../../core/web/admin/invites/link-to-copy.tsx'
-import { useLoaded } from '../../../../../core/web/admin/load-problem.tsx'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { InviteForm } from './invite-form.tsx'
 import { Members } from './members.tsx'
 import { teamQuery } from './team-query.ts'

@@ -1,10 +1,10 @@
 import { FileUp, Sparkles } from 'lucide-react'
 import { useRef } from 'react'
-import { assistantMessages as words } from '../../../contract/assistant.ts'
 import { Button, SmallButton } from '../../../../../core/web/ui/button.tsx'
 import { TextField } from '../../../../../core/web/ui/field.tsx'
 import { Section } from '../../../../../core/web/ui/section.tsx'
 import { showToast } from '../../../../../core/web/ui/toast.ts'
+import { assistantMessages as words } from '../../../contract/assistant.ts'
 
 type DocumentCardProps = {
   text: string

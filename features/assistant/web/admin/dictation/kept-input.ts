@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { contentEnhance } from '../../../contract/assistant.ts'
 import { dropLocalCopy, readLocalCopy, writeLocalCopy } from '../../../../../core/web/editing/local-copy.ts'
 import { showToast } from '../../../../../core/web/ui/toast.ts'
+import { contentEnhance } from '../../../contract/assistant.ts'
 
 const key = 'content-input'
 

@@ -1,5 +1,5 @@
-import { countWords } from '../../../../posts/web/editor/html-text.ts'
 import { alignInOrder } from '../../../../posts/web/admin/align-in-order.ts'
+import { countWords } from '../../../../posts/web/editor/html-text.ts'
 
 /**
  * Origin of a sentence. `yours`: word for word from the source. `tidied`: from the source, but reworded or reordered.

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { assistantMessages as messages, recordingTranscribe } from '../../../contract/assistant.ts'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { ApiError, call } from '../../../../../core/web/api.ts'
 import { showToast } from '../../../../../core/web/ui/toast.ts'
+import { assistantMessages as messages, recordingTranscribe } from '../../../contract/assistant.ts'
 import { explainAiFailure } from '../ai-calls.ts'
 import { waysToConnect } from '../ai-services.tsx'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { explainMicrophone } from './microphone.ts'
 import { Recorder, type Recording } from './recorder.ts'
 

@@ -1,6 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { AddressField } from '../../../../../core/web/address-field.tsx'
+import { apiQuery, queryKeyOf } from '../../../../../core/web/admin/api.ts'
+import { NewLink } from '../../../../../core/web/admin/invites/link-to-copy.tsx'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { useUnsavedQuestion } from '../../../../../core/web/admin/use-leave-guard.ts'
+import { Button } from '../../../../../core/web/ui/button.tsx'
+import { Form } from '../../../../../core/web/ui/form.tsx'
+import { Section } from '../../../../../core/web/ui/section.tsx'
+import { defaultTopics, topicsRead } from '../../../../site/contract/topics.ts'
 import {
   checkInvite,
   emptyInvite,
@@ -12,17 +21,8 @@ import {
   inviteList,
   inviteMessages,
 } from '../../../contract/invites.ts'
-import { defaultTopics, topicsRead } from '../../../../site/contract/topics.ts'
-import { AddressField } from '../../../../../core/web/address-field.tsx'
 import { InviteFields } from '../../invite-fields.tsx'
-import { Button } from '../../../../../core/web/ui/button.tsx'
-import { Form } from '../../../../../core/web/ui/form.tsx'
-import { Section } from '../../../../../core/web/ui/section.tsx'
-import { apiQuery, queryKeyOf } from '../../../../../core/web/admin/api.ts'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
-import { useUnsavedQuestion } from '../../../../../core/web/admin/use-leave-guard.ts'
 import { InviteList } from './invite-list.tsx'
-import { NewLink } from '../../../../../core/web/admin/invites/link-to-copy.tsx'
 import { showSent } from './show-sent.ts'
 
 /** The form that invites guest authors, and the list of invitations with their status */

@@ -1,5 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { paths } from '../../../../../core/contract/paths.ts'
+import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
+import { byId, Rows, ShowMore, useListPage } from '../../../../../core/web/admin/lists/list-screen.tsx'
+import { LoadProblem } from '../../../../../core/web/admin/load-problem.tsx'
+import { ButtonLink } from '../../../../../core/web/admin/screen-link.tsx'
+import { useNews, useSeen } from '../../../../../core/web/admin/unread-counts.tsx'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { TextButton } from '../../../../../core/web/ui/button.tsx'
+import { showToast } from '../../../../../core/web/ui/toast.ts'
+import { type InviteStatus, inviteStatusLabels } from '../../../../posts/contract/post-guest.ts'
 import {
   type Invite,
   type InviteResponse,
@@ -10,17 +20,7 @@ import {
   inviteRevoke,
   revokeQuestion,
 } from '../../../contract/invites.ts'
-import { paths } from '../../../../../core/contract/paths.ts'
-import { type InviteStatus, inviteStatusLabels } from '../../../../posts/contract/post-guest.ts'
 import { InviteFacts } from '../../invite-facts.tsx'
-import { TextButton } from '../../../../../core/web/ui/button.tsx'
-import { showToast } from '../../../../../core/web/ui/toast.ts'
-import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
-import { byId, Rows, ShowMore, useListPage } from '../../../../../core/web/admin/lists/list-screen.tsx'
-import { LoadProblem } from '../../../../../core/web/admin/load-problem.tsx'
-import { ButtonLink } from '../../../../../core/web/admin/screen-link.tsx'
-import { useNews, useSeen } from '../../../../../core/web/admin/unread-counts.tsx'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { SendByHand } from './send-by-hand.tsx'
 import { showSent } from './show-sent.ts'
 

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { describeMailToSend, type Invite } from '../../../contract/invites.ts'
 import { mailMarkSent, mailRead, outboxList } from '../../../../../core/contract/outbox.ts'
 import { paths } from '../../../../../core/contract/paths.ts'
+import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
+import { LinkToCopy } from '../../../../../core/web/admin/invites/link-to-copy.tsx'
+import { ScreenLink } from '../../../../../core/web/admin/screen-link.tsx'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { call } from '../../../../../core/web/api.ts'
 import { SmallButton, TextButton } from '../../../../../core/web/ui/button.tsx'
 import { showToast } from '../../../../../core/web/ui/toast.ts'
-import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
-import { ScreenLink } from '../../../../../core/web/admin/screen-link.tsx'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
-import { LinkToCopy } from '../../../../../core/web/admin/invites/link-to-copy.tsx'
+import { describeMailToSend, type Invite } from '../../../contract/invites.ts'
 
 type SendByHandProps = { name: string; toSend: NonNullable<Invite['toSend']>; onSent: () => Promise<void> }
 

@@ -1,5 +1,5 @@
-import { type InviteResponse, inviteMessages, whatNext } from '../../../contract/invites.ts'
 import { showToast } from '../../../../../core/web/ui/toast.ts'
+import { type InviteResponse, inviteMessages, whatNext } from '../../../contract/invites.ts'
 
 /** Confirms that an invitation was sent, and says how its email goes out. */
 export function showSent({ delivery }: InviteResponse): void {

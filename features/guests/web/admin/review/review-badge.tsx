@@ -1,5 +1,5 @@
-import { postList } from '../../../../posts/contract/posts.ts'
 import { useListPage } from '../../../../../core/web/admin/lists/list-screen.tsx'
+import { postList } from '../../../../posts/contract/posts.ts'
 
 /** Number of guest texts that are waiting for review */
 export function ReviewBadge() {

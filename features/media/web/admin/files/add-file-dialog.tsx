@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Modal } from '../../../../../core/web/ui/modal.tsx'
+import { showToast } from '../../../../../core/web/ui/toast.ts'
 import type { StoredFile } from '../../../contract/files.ts'
 import { PdfChooser, pdfLimit } from '../../files/file-dialog.tsx'
 import type { FileStore } from '../../files/file-store.tsx'
 import { UploadProblem, UploadProgress } from '../../pictures/upload-progress.tsx'
 import { useUpload } from '../../pictures/use-upload.ts'
-import { Modal } from '../../../../../core/web/ui/modal.tsx'
-import { showToast } from '../../../../../core/web/ui/toast.ts'
 
 export function AddFileDialog({ store, onClose }: { store: FileStore; onClose: () => void }) {
   const chooser = useRef<HTMLButtonElement>(null)

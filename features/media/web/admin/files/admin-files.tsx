@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { describeFile } from '../../../../../core/contract/file-size.ts'
-import { fileRead, fileUpload, type StoredFile, storedFile } from '../../../contract/files.ts'
+import { callSignedIn } from '../../../../../core/web/admin/repeated-requests.ts'
 import { call, urlOf } from '../../../../../core/web/api.ts'
+import { fileRead, fileUpload, type StoredFile, storedFile } from '../../../contract/files.ts'
 import { type FileStore, FileStoreContext } from '../../files/file-store.tsx'
 import { upload } from '../../pictures/upload.ts'
 import { MediaChooser } from '../media-chooser.tsx'
-import { callSignedIn } from '../../../../../core/web/admin/repeated-requests.ts'
 import { allFiles, useFiles } from './file-queries.ts'
 
 /** Lets all text editors inside it upload and choose files to download. */

@@ -1,6 +1,6 @@
-import { fileList } from '../../../contract/files.ts'
 import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
 import { useListPage } from '../../../../../core/web/admin/lists/list-screen.tsx'
+import { fileList } from '../../../contract/files.ts'
 
 const filesPerPage = 25
 

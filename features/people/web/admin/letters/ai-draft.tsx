@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
-import { type LetterPage, letterDraft, letterLimits } from '../../../contract/letters.ts'
-import type { EntryKey } from '../../../contract/people.ts'
 import { urlOf } from '../../../../../core/web/api.ts'
 import { InputField } from '../../../../../core/web/ui/field.tsx'
 import { AiButton } from '../../../../assistant/web/admin/ai-button.tsx'
 import { NeedsService, showAiFailure, useAiServices } from '../../../../assistant/web/admin/ai-services.tsx'
 import { useWriting, WritingPanel } from '../../../../assistant/web/admin/writing-panel.tsx'
+import { type LetterPage, letterDraft, letterLimits } from '../../../contract/letters.ts'
+import type { EntryKey } from '../../../contract/people.ts'
 import { fillNow, type OfferedText } from './use-letter-text.ts'
 
 type AiDraftProps = { entry: EntryKey; page: LetterPage; onDraft: (text: OfferedText) => void }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FieldValues } from '../../../contract/letter-fields.ts'
-import { letterTemplateList } from '../../../contract/letters.ts'
-import { TextButton } from '../../../../../core/web/ui/button.tsx'
-import { Options, SelectField } from '../../../../../core/web/ui/field.tsx'
 import { apiQuery } from '../../../../../core/web/admin/api.ts'
 import { LoadProblem } from '../../../../../core/web/admin/load-problem.tsx'
+import { TextButton } from '../../../../../core/web/ui/button.tsx'
+import { Options, SelectField } from '../../../../../core/web/ui/field.tsx'
+import type { FieldValues } from '../../../contract/letter-fields.ts'
+import { letterTemplateList } from '../../../contract/letters.ts'
 import { fillNow, type OfferedText } from './use-letter-text.ts'
 
 export const templatesQuery = apiQuery(letterTemplateList)

@@ -1,4 +1,10 @@
 import { use, useRef, useState } from 'react'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { call } from '../../../../../core/web/api.ts'
+import { QuietButton, SubmitButton } from '../../../../../core/web/ui/button.tsx'
+import { InputField, TextField } from '../../../../../core/web/ui/field.tsx'
+import { Form } from '../../../../../core/web/ui/form.tsx'
+import { Notice } from '../../../../../core/web/ui/notice.tsx'
 import { type LetterFields, listEmptyFields, withOwnFields } from '../../../contract/letter-fields.ts'
 import {
   type LetterTemplate,
@@ -7,12 +13,6 @@ import {
   letterTemplateUpdate,
   type TemplateInput,
 } from '../../../contract/letters.ts'
-import { call } from '../../../../../core/web/api.ts'
-import { QuietButton, SubmitButton } from '../../../../../core/web/ui/button.tsx'
-import { InputField, TextField } from '../../../../../core/web/ui/field.tsx'
-import { Form } from '../../../../../core/web/ui/form.tsx'
-import { Notice } from '../../../../../core/web/ui/notice.tsx'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { PersonPartContext } from '../person-part.ts'
 import { templatesQuery } from './template-chooser.tsx'
 

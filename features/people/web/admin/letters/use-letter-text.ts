@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { type FieldValues, fillFields, laterFields } from '../../../contract/letter-fields.ts'
 import { dropLocalCopy, readLocalCopy, writeLocalCopy } from '../../../../../core/web/editing/local-copy.ts'
 import { randomId } from '../../../../../core/web/ui/random-id.ts'
+import { type FieldValues, fillFields, laterFields } from '../../../contract/letter-fields.ts'
 
 const letterCopy = z.object({
   /** The same for each attempt to send this letter, which may have arrived although no response came back */

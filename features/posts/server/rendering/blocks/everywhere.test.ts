@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../../../core/contract/paths.ts'
-import { everyBlock } from '../../../testing/every-block.ts'
 import { startTestServer } from '../../../../../tests/helpers/test-server.ts'
 import { cleanHtml } from '../../../../assistant/server/clean-reply.ts'
+import { everyBlock } from '../../../testing/every-block.ts'
 
 test('a post with every block reads well in Markdown, in feeds, in the newsletter, and in a search', async () => {
   const server = await startTestServer({ env: { ORG_POSTAL_ADDRESS: '1 Main St' } })

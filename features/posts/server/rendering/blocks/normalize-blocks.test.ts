@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { tableLimits } from '../../../contract/post-blocks.ts'
 import { createRandom } from '../../../../../tests/helpers/random.ts'
+import { tableLimits } from '../../../contract/post-blocks.ts'
 import { randomBlocks } from '../../../testing/random-blocks.ts'
 import { hasTooManyTags, linesOf, sanitizePost } from '../sanitize.ts'
 

@@ -1,7 +1,7 @@
+import { readVideoAddress, videoPageUrl, videoProviderNames } from '../../../../../core/contract/video.ts'
 import { readFileAddress } from '../../../../media/contract/files.ts'
 import { isLinkAddress, isOwnAddress } from '../../../contract/link-address.ts'
 import { readTone } from '../../../contract/post-blocks.ts'
-import { readVideoAddress, videoPageUrl, videoProviderNames } from '../../../../../core/contract/video.ts'
 import {
   createElement,
   type Element,

@@ -1,6 +1,6 @@
 import { describeFile } from '../../../../../core/contract/file-size.ts'
-import { calloutLabels, readTone } from '../../../contract/post-blocks.ts'
 import { readVideoAddress, videoProviderNames } from '../../../../../core/contract/video.ts'
+import { calloutLabels, readTone } from '../../../contract/post-blocks.ts'
 
 /**
  * Converts the tables, callouts, buttons, files, and videos of a stored text to plain HTML that reads well without our

@@ -1,15 +1,6 @@
 import { useRef, useState } from 'react'
 import { paths } from '../../../../../core/contract/paths.ts'
-import { postRefusal } from '../../../contract/post-rights.ts'
-import {
-  type PostSort,
-  type PostStatus,
-  postList,
-  postSorts,
-  postStatuses,
-} from '../../../contract/posts.ts'
 import { may } from '../../../../../core/contract/roles.ts'
-import { toggled } from '../../../../../core/web/ui/toggled.ts'
 import { useCurrentUser } from '../../../../../core/web/admin/current-user.ts'
 import { replaceUrl } from '../../../../../core/web/admin/history.ts'
 import {
@@ -23,6 +14,9 @@ import {
 import { byId, ListScreen, Rows, useListPage } from '../../../../../core/web/admin/lists/list-screen.tsx'
 import { searchId } from '../../../../../core/web/admin/screen-keys.ts'
 import { ButtonLink } from '../../../../../core/web/admin/screen-link.tsx'
+import { toggled } from '../../../../../core/web/ui/toggled.ts'
+import { postRefusal } from '../../../contract/post-rights.ts'
+import { type PostSort, type PostStatus, postList, postSorts, postStatuses } from '../../../contract/posts.ts'
 import { PostRow } from './post-row.tsx'
 import { SamplesNotice } from './samples-notice.tsx'
 import { SelectionBar } from './selection-bar.tsx'

@@ -1,10 +1,10 @@
 import { paths } from '../../../../../core/contract/paths.ts'
-import { type GuestState, inviteStatusLabels } from '../../../contract/post-guest.ts'
-import { authorTypeLabels, type Post } from '../../../contract/posts.ts'
 import { may } from '../../../../../core/contract/roles.ts'
-import { TextButton } from '../../../../../core/web/ui/button.tsx'
 import { useCurrentUser } from '../../../../../core/web/admin/current-user.ts'
 import { ButtonLink } from '../../../../../core/web/admin/screen-link.tsx'
+import { TextButton } from '../../../../../core/web/ui/button.tsx'
+import { type GuestState, inviteStatusLabels } from '../../../contract/post-guest.ts'
+import { authorTypeLabels, type Post } from '../../../contract/posts.ts'
 import { LastChange, RowActions, StateBadges } from '../row-parts.tsx'
 import { usePostChanges } from '../use-post-changes.ts'
 

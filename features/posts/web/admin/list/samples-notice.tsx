@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../../../../core/contract/paths.ts'
-import { postList } from '../../../contract/posts.ts'
-import { samplesRead, samplesRemove, samplesRestore } from '../../../contract/samples.ts'
-import { SmallButton } from '../../../../../core/web/ui/button.tsx'
-import { showToast } from '../../../../../core/web/ui/toast.ts'
 import { apiQuery, queryKeyOf } from '../../../../../core/web/admin/api.ts'
 import { ScreenLink } from '../../../../../core/web/admin/screen-link.tsx'
 import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { SmallButton } from '../../../../../core/web/ui/button.tsx'
+import { showToast } from '../../../../../core/web/ui/toast.ts'
+import { postList } from '../../../contract/posts.ts'
+import { samplesRead, samplesRemove, samplesRestore } from '../../../contract/samples.ts'
 
 const invalidates = [queryKeyOf(samplesRead), queryKeyOf(postList)]
 

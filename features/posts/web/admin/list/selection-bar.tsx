@@ -1,15 +1,15 @@
 import { RotateCcw, Trash2 } from 'lucide-react'
 import type { Dispatch, SetStateAction } from 'react'
-import { type Post, postList, postRestore, postTrash } from '../../../contract/posts.ts'
-import { samplesRead } from '../../../contract/samples.ts'
+import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
+import { callSignedIn } from '../../../../../core/web/admin/repeated-requests.ts'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { call } from '../../../../../core/web/api.ts'
 import { explainFailure } from '../../../../../core/web/api-failures.ts'
 import { SmallButton } from '../../../../../core/web/ui/button.tsx'
 import { CheckBox } from '../../../../../core/web/ui/check-box.tsx'
 import { showToast } from '../../../../../core/web/ui/toast.ts'
-import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
-import { callSignedIn } from '../../../../../core/web/admin/repeated-requests.ts'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { type Post, postList, postRestore, postTrash } from '../../../contract/posts.ts'
+import { samplesRead } from '../../../contract/samples.ts'
 
 type SelectionBarProps = {
   /** All posts on the screen. */

@@ -9,8 +9,8 @@ import {
   Pencil,
   Trash2,
 } from 'lucide-react'
-import { type CalloutTone, calloutLabels, calloutTones, readTone } from '../../../contract/post-blocks.ts'
 import { Options } from '../../../../../core/web/ui/field.tsx'
+import { type CalloutTone, calloutLabels, calloutTones, readTone } from '../../../contract/post-blocks.ts'
 import { ToolMenu } from '../tool-menu.tsx'
 import { findSelectedBlock, unwrapCallout } from './insert-block.ts'
 

@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core'
 import { DOMSerializer } from '@tiptap/pm/model'
-import { isOwnPicture } from '../../../../media/contract/media.ts'
 import { readVideoAddress, videoPageUrl, videoProviderNames } from '../../../../../core/contract/video.ts'
+import { isOwnPicture } from '../../../../media/contract/media.ts'
 import { oneLine } from './button-link.ts'
 
 /** The attributes of a picture of ours, in the order in which they are stored */

@@ -1,5 +1,12 @@
 import { Download } from 'lucide-react'
 import { formatWeekday } from '../../../../../core/contract/format-date.ts'
+import { useMay } from '../../../../../core/web/admin/current-user.ts'
+import { replaceUrl } from '../../../../../core/web/admin/history.ts'
+import { readFilters } from '../../../../../core/web/admin/lists/filters.tsx'
+import { byId, ListScreen, Rows, useListPage } from '../../../../../core/web/admin/lists/list-screen.tsx'
+import { countPeople } from '../../../../../core/web/admin/plots/figures.ts'
+import { ButtonLink, ScreenLink } from '../../../../../core/web/admin/screen-link.tsx'
+import { useSiteToday } from '../../../../../core/web/admin/use-site-today.ts'
 import { trainingFormatLabels } from '../../../contract/training-fields.ts'
 import {
   type Training,
@@ -8,13 +15,6 @@ import {
   trainingPaths,
   trainingViews,
 } from '../../../contract/trainings.ts'
-import { useMay } from '../../../../../core/web/admin/current-user.ts'
-import { replaceUrl } from '../../../../../core/web/admin/history.ts'
-import { readFilters } from '../../../../../core/web/admin/lists/filters.tsx'
-import { byId, ListScreen, Rows, useListPage } from '../../../../../core/web/admin/lists/list-screen.tsx'
-import { countPeople } from '../../../../../core/web/admin/plots/figures.ts'
-import { ButtonLink, ScreenLink } from '../../../../../core/web/admin/screen-link.tsx'
-import { useSiteToday } from '../../../../../core/web/admin/use-site-today.ts'
 import { TrainingBadge } from '../badges.tsx'
 import { describeHours, gapsOf, listTopics, stateOf } from '../training-words.ts'
 import { EndedTrainers } from './ended-trainers.tsx'

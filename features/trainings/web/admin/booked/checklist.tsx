@@ -1,6 +1,15 @@
 import { X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { formatRecent } from '../../../../../core/contract/format-date.ts'
+import { useFocusAfterRemoval } from '../../../../../core/web/admin/focus-after-removal.ts'
+import { byId, Rows } from '../../../../../core/web/admin/lists/list-screen.tsx'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { useUnsavedQuestion } from '../../../../../core/web/admin/use-leave-guard.ts'
+import { SubmitButton } from '../../../../../core/web/ui/button.tsx'
+import { CheckBox } from '../../../../../core/web/ui/check-box.tsx'
+import { InputField } from '../../../../../core/web/ui/field.tsx'
+import { Form } from '../../../../../core/web/ui/form.tsx'
+import { Section } from '../../../../../core/web/ui/section.tsx'
 import { trainingLimits } from '../../../contract/training-fields.ts'
 import {
   type Training,
@@ -9,15 +18,6 @@ import {
   trainingTaskDelete,
   trainingTaskUpdate,
 } from '../../../contract/trainings.ts'
-import { SubmitButton } from '../../../../../core/web/ui/button.tsx'
-import { CheckBox } from '../../../../../core/web/ui/check-box.tsx'
-import { InputField } from '../../../../../core/web/ui/field.tsx'
-import { Form } from '../../../../../core/web/ui/form.tsx'
-import { Section } from '../../../../../core/web/ui/section.tsx'
-import { useFocusAfterRemoval } from '../../../../../core/web/admin/focus-after-removal.ts'
-import { byId, Rows } from '../../../../../core/web/admin/lists/list-screen.tsx'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
-import { useUnsavedQuestion } from '../../../../../core/web/admin/use-leave-guard.ts'
 import { useTrainingChange } from './training-actions.tsx'
 
 const failure = 'Couldn’t change the checklist'

@@ -1,12 +1,12 @@
+import { call } from '../../../../../core/web/api.ts'
+import { type Read, readForm } from '../../../../../core/web/editing/record/read-form.ts'
+import type { EditedRecord } from '../../../../../core/web/editing/record/record-edit.ts'
 import {
   type Training,
   type TrainingFacts,
   trainingFacts,
   trainingUpdate,
 } from '../../../contract/trainings.ts'
-import { call } from '../../../../../core/web/api.ts'
-import { type Read, readForm } from '../../../../../core/web/editing/record/read-form.ts'
-import type { EditedRecord } from '../../../../../core/web/editing/record/record-edit.ts'
 import { type CommonValues, commonValuesOf, theirsSince, toFields } from '../common-values.ts'
 
 export type FactsValues = CommonValues & Pick<Training, 'contactName' | 'contactEmail' | 'contactPhone'>

@@ -1,13 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { trainingLimits } from '../../../contract/training-fields.ts'
-import {
-  type Training,
-  trainingCancel,
-  trainingHeld,
-  trainingKeepDay,
-} from '../../../contract/trainings.ts'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { mayClose, useUnsavedQuestion } from '../../../../../core/web/admin/use-leave-guard.ts'
 import { call } from '../../../../../core/web/api.ts'
 import { Button, QuietButton, SubmitButton, TextButton } from '../../../../../core/web/ui/button.tsx'
 import { TextField } from '../../../../../core/web/ui/field.tsx'
@@ -15,8 +10,8 @@ import { Form } from '../../../../../core/web/ui/form.tsx'
 import { Modal } from '../../../../../core/web/ui/modal.tsx'
 import { Notice } from '../../../../../core/web/ui/notice.tsx'
 import { showToast } from '../../../../../core/web/ui/toast.ts'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
-import { mayClose, useUnsavedQuestion } from '../../../../../core/web/admin/use-leave-guard.ts'
+import { trainingLimits } from '../../../contract/training-fields.ts'
+import { type Training, trainingCancel, trainingHeld, trainingKeepDay } from '../../../contract/trainings.ts'
 import { trainingKeys, trainingQuery } from '../training-queries.ts'
 import { nameOf } from './booked-list.tsx'
 

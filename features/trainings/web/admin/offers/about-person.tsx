@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { weekdayNames } from '../../../../../core/contract/calendar-days.ts'
 import { formatRecent } from '../../../../../core/contract/format-date.ts'
 import { paths } from '../../../../../core/contract/paths.ts'
-import { monthNames, type PlanRequest, planFormatLabels } from '../../../../people/contract/plan.ts'
-import { Fact, TextFact } from '../../../../../core/web/ui/fact.tsx'
-import { personQuery } from '../../../../people/web/admin/people-queries.ts'
 import { TextLink } from '../../../../../core/web/admin/screen-link.tsx'
+import { Fact, TextFact } from '../../../../../core/web/ui/fact.tsx'
+import { monthNames, type PlanRequest, planFormatLabels } from '../../../../people/contract/plan.ts'
+import { personQuery } from '../../../../people/web/admin/people-queries.ts'
 import { listTopics, listWords } from '../training-words.ts'
 
 type AboutPersonProps = { entryId: number; wishes: PlanRequest | null }

@@ -1,6 +1,5 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
-import { dayStateLabels } from '../../../../calendar/contract/calendar.ts'
 import { addDays, listDays, sundayOf } from '../../../../../core/contract/calendar-days.ts'
 import {
   formatDay,
@@ -8,10 +7,11 @@ import {
   formatShortMonth,
   formatWeekday,
 } from '../../../../../core/contract/format-date.ts'
-import { type PlanRequest, suitsPerson } from '../../../../people/contract/plan.ts'
 import { SmallButton, TextButton } from '../../../../../core/web/ui/button.tsx'
 import { ErrorText, InputField } from '../../../../../core/web/ui/field.tsx'
+import { dayStateLabels } from '../../../../calendar/contract/calendar.ts'
 import { DaysGrid } from '../../../../calendar/web/admin/days-grid.tsx'
+import { type PlanRequest, suitsPerson } from '../../../../people/contract/plan.ts'
 
 const weeks = 5
 export const shownDays = weeks * 7

@@ -1,24 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CalendarPlus, Pencil, Send, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { describeEnd } from '../../../contract/offer-end.ts'
-import {
-  type Offer,
-  offerDelete,
-  offerExtend,
-  offerSend,
-  offerWithdraw,
-} from '../../../contract/offers.ts'
 import { rights, whoMay } from '../../../../../core/contract/roles.ts'
-import { trainingPaths } from '../../../contract/trainings.ts'
-import { call } from '../../../../../core/web/api.ts'
-import { AskDialog } from '../../../../../core/web/ui/ask-dialog.tsx'
-import { Button, QuietButton, TextButton } from '../../../../../core/web/ui/button.tsx'
-import { showToast } from '../../../../../core/web/ui/toast.ts'
 import { useMay } from '../../../../../core/web/admin/current-user.ts'
 import { replaceUrl } from '../../../../../core/web/admin/history.ts'
 import { ScreenLink } from '../../../../../core/web/admin/screen-link.tsx'
 import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { call } from '../../../../../core/web/api.ts'
+import { AskDialog } from '../../../../../core/web/ui/ask-dialog.tsx'
+import { Button, QuietButton, TextButton } from '../../../../../core/web/ui/button.tsx'
+import { showToast } from '../../../../../core/web/ui/toast.ts'
+import { describeEnd } from '../../../contract/offer-end.ts'
+import { type Offer, offerDelete, offerExtend, offerSend, offerWithdraw } from '../../../contract/offers.ts'
+import { trainingPaths } from '../../../contract/trainings.ts'
 import { useSentToast } from '../sent-by-hand.tsx'
 import { offerQuery, showOffer, trainingKeys } from '../training-queries.ts'
 import { RecordAnswer } from './record-answer.tsx'

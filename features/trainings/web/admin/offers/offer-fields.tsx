@@ -1,6 +1,6 @@
+import { InputField, Options, SelectField, TextField } from '../../../../../core/web/ui/field.tsx'
 import type { Trainer } from '../../../../calendar/contract/calendar.ts'
 import { trainingLimits } from '../../../contract/training-fields.ts'
-import { InputField, Options, SelectField, TextField } from '../../../../../core/web/ui/field.tsx'
 import { CommonFields, type FieldOf } from '../common-fields.tsx'
 import type { PlaceZone } from '../zone-field.tsx'
 import type { OfferValues } from './offer-values.ts'

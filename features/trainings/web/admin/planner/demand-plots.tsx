@@ -1,7 +1,7 @@
-import type { DemandRow } from '../../../contract/planner.ts'
 import { BarPlot } from '../../../../../core/web/admin/plots/bar-plot.tsx'
 import { countPeople, figure, roundUp, sum } from '../../../../../core/web/admin/plots/figures.ts'
 import { Legend } from '../../../../../core/web/admin/plots/page-bars.tsx'
+import type { DemandRow } from '../../../contract/planner.ts'
 import { monthColumns, nameTopic } from './planner-words.ts'
 
 /** The parts of a bar: the busiest places have one each, and all others share one. */

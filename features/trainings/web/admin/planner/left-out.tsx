@@ -1,8 +1,8 @@
 import { paths } from '../../../../../core/contract/paths.ts'
-import type { LeftOut, LeftOutReason, Planner } from '../../../contract/planner.ts'
-import { Section } from '../../../../../core/web/ui/section.tsx'
 import { count } from '../../../../../core/web/admin/plots/figures.ts'
 import { InlineLink } from '../../../../../core/web/admin/screen-link.tsx'
+import { Section } from '../../../../../core/web/ui/section.tsx'
+import type { LeftOut, LeftOutReason, Planner } from '../../../contract/planner.ts'
 import { PersonLink } from '../client-parts.tsx'
 import { nameWait } from './planner-words.ts'
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../../../core/contract/format-date.ts'
 import { paths } from '../../../../../core/contract/paths.ts'
-import { maxPlanned, type Planner, unknownGroupSize } from '../../../contract/planner.ts'
-import { trainingPaths } from '../../../contract/trainings.ts'
 import { count, countPeople } from '../../../../../core/web/admin/plots/figures.ts'
 import { InlineLink } from '../../../../../core/web/admin/screen-link.tsx'
+import { maxPlanned, type Planner, unknownGroupSize } from '../../../contract/planner.ts'
+import { trainingPaths } from '../../../contract/trainings.ts'
 
 /** Sums up the plan, or says what to do first if there is nothing to plan */
 export function PlanSummary({ plan }: { plan: Planner }) {

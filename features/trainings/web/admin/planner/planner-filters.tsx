@@ -1,11 +1,11 @@
-import { maxOfferedDays } from '../../../contract/offers.ts'
-import { planTopicLabels, planTopics } from '../../../../people/contract/plan.ts'
-import { type Planner, type PlannerQuery, plannerLimits } from '../../../contract/planner.ts'
-import { trainingPaths } from '../../../contract/trainings.ts'
-import { Options, SelectField } from '../../../../../core/web/ui/field.tsx'
 import { navigate } from '../../../../../core/web/admin/history.ts'
 import { SelectFilter } from '../../../../../core/web/admin/lists/filters.tsx'
 import { count } from '../../../../../core/web/admin/plots/figures.ts'
+import { Options, SelectField } from '../../../../../core/web/ui/field.tsx'
+import { planTopicLabels, planTopics } from '../../../../people/contract/plan.ts'
+import { maxOfferedDays } from '../../../contract/offers.ts'
+import { type Planner, type PlannerQuery, plannerLimits } from '../../../contract/planner.ts'
+import { trainingPaths } from '../../../contract/trainings.ts'
 import { countDays } from './planner-words.ts'
 
 /** The filters of the planner in the URL. Values that are not possible are dropped. */

@@ -1,6 +1,15 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { lazy, type Ref, Suspense, useRef, useState } from 'react'
 import type { ResponseBody } from '../../../../../core/contract/endpoint.ts'
+import { apiQuery, queryKeyOf } from '../../../../../core/web/admin/api.ts'
+import { useLoaded } from '../../../../../core/web/admin/load-problem.tsx'
+import { count } from '../../../../../core/web/admin/plots/figures.ts'
+import { ReportTable } from '../../../../../core/web/admin/plots/report.tsx'
+import { InlineLink } from '../../../../../core/web/admin/screen-link.tsx'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { QuietButton } from '../../../../../core/web/ui/button.tsx'
+import { Notice } from '../../../../../core/web/ui/notice.tsx'
+import { Section } from '../../../../../core/web/ui/section.tsx'
 import { offerList } from '../../../contract/offers.ts'
 import {
   type DemandRow,
@@ -9,15 +18,6 @@ import {
   plannerRead,
   type Trip,
 } from '../../../contract/planner.ts'
-import { QuietButton } from '../../../../../core/web/ui/button.tsx'
-import { Notice } from '../../../../../core/web/ui/notice.tsx'
-import { Section } from '../../../../../core/web/ui/section.tsx'
-import { apiQuery, queryKeyOf } from '../../../../../core/web/admin/api.ts'
-import { useLoaded } from '../../../../../core/web/admin/load-problem.tsx'
-import { count } from '../../../../../core/web/admin/plots/figures.ts'
-import { ReportTable } from '../../../../../core/web/admin/plots/report.tsx'
-import { InlineLink } from '../../../../../core/web/admin/screen-link.tsx'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { offersUrl } from '../offers/offer-list.tsx'
 import { LeftOutPeople } from './left-out.tsx'
 import { PlanSummary } from './plan-summary.tsx'

@@ -1,7 +1,7 @@
 import { formatWeekday } from '../../../../../core/contract/format-date.ts'
+import { count } from '../../../../../core/web/admin/plots/figures.ts'
 import { monthNames, planTopicLabels } from '../../../../people/contract/plan.ts'
 import type { DemandRow } from '../../../contract/planner.ts'
-import { count } from '../../../../../core/web/admin/plots/figures.ts'
 
 /** "Tue, Mar 2" for a calendar day such as "2027-03-02" */
 export const nameDay = (day: string) => formatWeekday(day).replace(/, \d+$/, '')

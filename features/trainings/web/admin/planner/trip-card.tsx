@@ -1,7 +1,7 @@
+import { count, countPeople } from '../../../../../core/web/admin/plots/figures.ts'
+import { Button } from '../../../../../core/web/ui/button.tsx'
 import { planTopicLabels } from '../../../../people/contract/plan.ts'
 import type { PlannedMember, Trip } from '../../../contract/planner.ts'
-import { Button } from '../../../../../core/web/ui/button.tsx'
-import { count, countPeople } from '../../../../../core/web/admin/plots/figures.ts'
 import { PersonLink } from '../client-parts.tsx'
 import { nameDay, nameWait } from './planner-words.ts'
 

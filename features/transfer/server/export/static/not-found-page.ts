@@ -1,5 +1,5 @@
-import { staticCopyWords } from '../../../words/static-copy.ts'
 import { escapeHtml } from '../../../../../core/contract/escape-html.ts'
+import { staticCopyWords } from '../../../words/static-copy.ts'
 import { rewritePage } from './rewrite-page.ts'
 import { rewriteStyle } from './rewrite-style.ts'
 import type { Addresses } from './static-addresses.ts'

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2'
-import { staticCopyWords } from '../../../words/static-copy.ts'
 import { escapeHtml } from '../../../../../core/contract/escape-html.ts'
+import { staticCopyWords } from '../../../words/static-copy.ts'
 import type { Addresses } from './static-addresses.ts'
 
 type Attributes = Record<string, string>

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { paths } from '../../../../../core/contract/paths.ts'
-import { addressesOf, addressOf, type PostKind } from '../../../../posts/contract/post-kinds.ts'
 import type { Queryable } from '../../../../../core/server/db/connect.ts'
-import { blogPosts, postSlugs } from '../../../../posts/schema.ts'
 import { listAuthorSlugs } from '../../../../guests/server/authors.ts'
+import type { SitePage } from '../../../../manifest/site-page.ts'
+import { addressesOf, addressOf, type PostKind } from '../../../../posts/contract/post-kinds.ts'
+import { blogPosts, postSlugs } from '../../../../posts/schema.ts'
 import { isPublic, isPublicPost } from '../../../../posts/server/post-rows.ts'
 import { postsPerPage } from '../../../../posts/server/reading/public-posts.ts'
 import { slugFromTitle } from '../../../../posts/server/slugs.ts'
-import type { SitePage } from '../../../../manifest/site-page.ts'
 import { readRedirects } from '../export-redirects.ts'
 
 /** A public page, and its file in the copy */
@@ -47,7 +47,9 @@ export async function listStaticPages(db: Queryable, sitePages: SitePage[]): Pro
     if (page.kind === 'file') continue
     const list = variantsOf[page.path]
     if (!list && page.path.includes(':'))
-      throw new Error(`features/transfer/server/export/static/static-pages.ts does not list the pages of ${page.path}`)
+      throw new Error(
+        `features/transfer/server/export/static/static-pages.ts does not list the pages of ${page.path}`,
+      )
     const variants = list ? await list(db) : [one(page.path, {})]
     pages.push(...variants.map((variant) => ({ page, ...variant })))
   }

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../../../core/contract/escape-html.ts'
-import type { ImportNote } from '../../../contract/imports.ts'
 import { postLimits } from '../../../../posts/contract/posts.ts'
 import type { Node } from '../../../../posts/server/rendering/blocks/html-tree.ts'
+import type { ImportNote } from '../../../contract/imports.ts'
 import type { ConvertedText, TextContext } from '../read-apart.ts'
 import { countWords, enterAddress, listNames } from '../texts/note-words.ts'
 import { plainText } from '../texts/plain-text.ts'

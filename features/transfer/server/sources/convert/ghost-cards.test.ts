@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  detailsOf,
-  fromGhost,
-  imageAt,
-  youtubeVideo,
-} from '../../../testing/convert-html.ts'
+import { detailsOf, fromGhost, imageAt, youtubeVideo } from '../../../testing/convert-html.ts'
 
 // The HTML is that of the cards of Ghost 5 and 6 (TryGhost/Koenig, packages/kg-default-nodes/src/nodes).
 describe('a card of Ghost', () => {

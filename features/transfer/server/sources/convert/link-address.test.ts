@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  convertHere,
-  detailsOf,
-  fromBlocks,
-  fromGhost,
-} from '../../../testing/convert-html.ts'
+import { convertHere, detailsOf, fromBlocks, fromGhost } from '../../../testing/convert-html.ts'
 import type { ConvertedText } from '../read-apart.ts'
 
 const linkIn = (read: ConvertedText) => /href="([^"]*)"/.exec(read.html)?.[1]

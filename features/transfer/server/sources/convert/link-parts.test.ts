@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { showParts } from '../../../../../core/contract/text-parts.ts'
-import {
-  detailsOf,
-  fromBlocks,
-  fromGhost,
-  fromMarkdown,
-} from '../../../testing/convert-html.ts'
 import { sanitizePost } from '../../../../posts/server/rendering/sanitize.ts'
+import { detailsOf, fromBlocks, fromGhost, fromMarkdown } from '../../../testing/convert-html.ts'
 
 const noteOf = (number: number, text: string) =>
   `<li><p><a href="#footnote-ref-${number}">↑</a> ${text}</p></li>`

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  detailsOf,
-  fromMarkdown,
-  imageAt,
-  youtubeVideo,
-} from '../../../testing/convert-html.ts'
+import { detailsOf, fromMarkdown, imageAt, youtubeVideo } from '../../../testing/convert-html.ts'
 
 describe('Markdown', () => {
   test.each<[string, [string, string]]>(

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  detailsOf,
-  fromBlocks,
-  fromWordpress,
-  imageAt,
-  youtubeVideo,
-} from '../../../testing/convert-html.ts'
+import { detailsOf, fromBlocks, fromWordpress, imageAt, youtubeVideo } from '../../../testing/convert-html.ts'
 
 describe('a text of the classic editor, as wpautop() of wp-includes/formatting.php shows it,', () => {
   test.each([

@@ -1,5 +1,10 @@
 import { escapeHtml } from '../../../../../core/contract/escape-html.ts'
-import { type Element, findName, isElement, type Node } from '../../../../posts/server/rendering/blocks/html-tree.ts'
+import {
+  type Element,
+  findName,
+  isElement,
+  type Node,
+} from '../../../../posts/server/rendering/blocks/html-tree.ts'
 import { addPicture, type Conversion } from './conversion.ts'
 import { toLinkHref } from './link-address.ts'
 import { hasClass, textOf } from './parse-html.ts'

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../../../core/contract/escape-html.ts'
-import type { ImportNote } from '../../../contract/imports.ts'
 import { postLimits } from '../../../../posts/contract/posts.ts'
+import type { ImportNote } from '../../../contract/imports.ts'
 import { pathOf } from '../archives/find-file.ts'
 import type { SourcePost } from '../source.ts'
 import { listNames, noteIf } from '../texts/note-words.ts'

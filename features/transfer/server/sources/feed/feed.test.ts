@@ -1,11 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  makeFile,
-  open,
-  readAll,
-  readOnlyPost,
-  readSource,
-} from '../../../testing/read-source.ts'
+import { makeFile, open, readAll, readOnlyPost, readSource } from '../../../testing/read-source.ts'
 
 // RSS 2.0 as www.rssboard.org/rss-specification describes it, with the modules `content`, `dc`, and `media`
 const rss = (items: string, channel = '') => `<?xml version="1.0" encoding="UTF-8"?>

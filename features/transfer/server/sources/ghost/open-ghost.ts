@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../../../core/contract/escape-html.ts'
-import type { ImportNote } from '../../../contract/imports.ts'
 import { paths } from '../../../../../core/contract/paths.ts'
+import type { ImportNote } from '../../../contract/imports.ts'
 import { createFileFinder } from '../archives/find-file.ts'
 import {
   type FileTree,

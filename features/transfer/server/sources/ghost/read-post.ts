@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../../../core/contract/escape-html.ts'
-import type { ImportNote } from '../../../contract/imports.ts'
 import { postLimits } from '../../../../posts/contract/posts.ts'
+import type { ImportNote } from '../../../contract/imports.ts'
 import type { SourcePost } from '../source.ts'
 import { describeCanonical } from '../texts/note-words.ts'
 import { plainText } from '../texts/plain-text.ts'

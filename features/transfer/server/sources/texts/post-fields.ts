@@ -1,6 +1,6 @@
-import type { ImportNote } from '../../../contract/imports.ts'
 import { paths } from '../../../../../core/contract/paths.ts'
 import { cleanTags, postLimits } from '../../../../posts/contract/posts.ts'
+import type { ImportNote } from '../../../contract/imports.ts'
 import type { SourceRedirect } from '../source.ts'
 import { listNames } from './note-words.ts'
 import { cutText, plainText } from './plain-text.ts'

@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import {
-  makeWordpressExport,
-  wordpressText,
-} from '../../../testing/make-wordpress-export.ts'
+import { makeWordpressExport, wordpressText } from '../../../testing/make-wordpress-export.ts'
 import { listAll, makeFile, makeFolder, readSource } from '../../../testing/read-source.ts'
 import {
   cdata,

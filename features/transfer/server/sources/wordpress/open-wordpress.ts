@@ -1,5 +1,5 @@
-import type { ImportNote } from '../../../contract/imports.ts'
 import { paths } from '../../../../../core/contract/paths.ts'
+import type { ImportNote } from '../../../contract/imports.ts'
 import {
   type FileTree,
   type Opening,

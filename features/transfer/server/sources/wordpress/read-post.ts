@@ -1,5 +1,5 @@
-import type { ImportNote } from '../../../contract/imports.ts'
 import { postLimits } from '../../../../posts/contract/posts.ts'
+import type { ImportNote } from '../../../contract/imports.ts'
 import type { SourcePost } from '../source.ts'
 import { listNames } from '../texts/note-words.ts'
 import { plainText } from '../texts/plain-text.ts'

@@ -2,10 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { expect, test } from 'vitest'
-import {
-  makeWordpressExport,
-  wordpressText,
-} from '../../../testing/make-wordpress-export.ts'
+import { makeWordpressExport, wordpressText } from '../../../testing/make-wordpress-export.ts'
 import { fileText, makeFile, makeZip, open, readAll } from '../../../testing/read-source.ts'
 
 test('uploads are found by any address of the old site, and sizes by the original', async () => {

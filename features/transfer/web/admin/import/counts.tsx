@@ -1,5 +1,5 @@
-import type { ImportCounts } from '../../../contract/imports.ts'
 import { Fact } from '../../../../../core/web/ui/fact.tsx'
+import type { ImportCounts } from '../../../contract/imports.ts'
 
 const labels: [keyof ImportCounts, string][] = [
   ['posts', 'Posts'],

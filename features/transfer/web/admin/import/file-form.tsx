@@ -1,4 +1,10 @@
 import { useState } from 'react'
+import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { Button, QuietButton } from '../../../../../core/web/ui/button.tsx'
+import { InputField } from '../../../../../core/web/ui/field.tsx'
+import { Form } from '../../../../../core/web/ui/form.tsx'
+import { Notice } from '../../../../../core/web/ui/notice.tsx'
 import {
   importCancel,
   importLimits,
@@ -6,12 +12,6 @@ import {
   importMessages,
   type SiteImport,
 } from '../../../contract/imports.ts'
-import { Button, QuietButton } from '../../../../../core/web/ui/button.tsx'
-import { InputField } from '../../../../../core/web/ui/field.tsx'
-import { Form } from '../../../../../core/web/ui/form.tsx'
-import { Notice } from '../../../../../core/web/ui/notice.tsx'
-import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import type { ChosenFiles } from './use-upload.ts'
 
 type FileFormProps = {

@@ -1,4 +1,12 @@
 import { useRef } from 'react'
+import { paths } from '../../../../../core/contract/paths.ts'
+import { pollWhileAny, queryKeyOf } from '../../../../../core/web/admin/api.ts'
+import { useLoaded } from '../../../../../core/web/admin/load-problem.tsx'
+import { callSignedIn } from '../../../../../core/web/admin/repeated-requests.ts'
+import { ForServer } from '../../../../../core/web/admin/settings/for-server.tsx'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { call } from '../../../../../core/web/api.ts'
+import { QuietButton } from '../../../../../core/web/ui/button.tsx'
 import {
   busyImportStates,
   type ImportState,
@@ -6,14 +14,6 @@ import {
   importList,
   type SiteImport,
 } from '../../../contract/imports.ts'
-import { paths } from '../../../../../core/contract/paths.ts'
-import { call } from '../../../../../core/web/api.ts'
-import { QuietButton } from '../../../../../core/web/ui/button.tsx'
-import { pollWhileAny, queryKeyOf } from '../../../../../core/web/admin/api.ts'
-import { useLoaded } from '../../../../../core/web/admin/load-problem.tsx'
-import { callSignedIn } from '../../../../../core/web/admin/repeated-requests.ts'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
-import { ForServer } from '../../../../../core/web/admin/settings/for-server.tsx'
 import { Counts } from './counts.tsx'
 import { FileForm } from './file-form.tsx'
 import { PastImports } from './past-imports.tsx'

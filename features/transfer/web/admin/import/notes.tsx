@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { type ImportPhase, importNoteList } from '../../../contract/imports.ts'
 import { paths } from '../../../../../core/contract/paths.ts'
 import { filterUrl, SearchField } from '../../../../../core/web/admin/lists/filters.tsx'
 import { byId, ListStates, Rows, useListPage } from '../../../../../core/web/admin/lists/list-screen.tsx'
+import { type ImportPhase, importNoteList } from '../../../contract/imports.ts'
 
 const notesPerPage = 20
 

@@ -1,5 +1,11 @@
 import { useState } from 'react'
 import { formatDate, formatDateTime } from '../../../../../core/contract/format-date.ts'
+import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
+import { byId, Rows } from '../../../../../core/web/admin/lists/list-screen.tsx'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { AskDialog } from '../../../../../core/web/ui/ask-dialog.tsx'
+import { SmallButton } from '../../../../../core/web/ui/button.tsx'
+import { Section } from '../../../../../core/web/ui/section.tsx'
 import {
   type ImportPhase,
   type ImportState,
@@ -9,12 +15,6 @@ import {
   importUndo,
   type SiteImport,
 } from '../../../contract/imports.ts'
-import { AskDialog } from '../../../../../core/web/ui/ask-dialog.tsx'
-import { SmallButton } from '../../../../../core/web/ui/button.tsx'
-import { Section } from '../../../../../core/web/ui/section.tsx'
-import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
-import { byId, Rows } from '../../../../../core/web/admin/lists/list-screen.tsx'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { Counts, isUnchanged } from './counts.tsx'
 import { Notes } from './notes.tsx'
 

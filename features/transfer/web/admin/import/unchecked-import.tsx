@@ -1,4 +1,11 @@
 import { useState } from 'react'
+import { webAddressLength } from '../../../../../core/contract/web-address.ts'
+import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
+import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
+import { QuietButton, SubmitButton } from '../../../../../core/web/ui/button.tsx'
+import { InputField } from '../../../../../core/web/ui/field.tsx'
+import { Form } from '../../../../../core/web/ui/form.tsx'
+import { Notice } from '../../../../../core/web/ui/notice.tsx'
 import {
   importCancel,
   importCheck,
@@ -7,13 +14,6 @@ import {
   importStart,
   type SiteImport,
 } from '../../../contract/imports.ts'
-import { webAddressLength } from '../../../../../core/contract/web-address.ts'
-import { QuietButton, SubmitButton } from '../../../../../core/web/ui/button.tsx'
-import { InputField } from '../../../../../core/web/ui/field.tsx'
-import { Form } from '../../../../../core/web/ui/form.tsx'
-import { Notice } from '../../../../../core/web/ui/notice.tsx'
-import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { Counts, isUnchanged } from './counts.tsx'
 import { Notes } from './notes.tsx'
 

@@ -1,5 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
+import { callSignedIn } from '../../../../../core/web/admin/repeated-requests.ts'
+import { call, NetworkError } from '../../../../../core/web/api.ts'
+import { explainFailure } from '../../../../../core/web/api-failures.ts'
 import {
   type ImportFileRole,
   importCheck,
@@ -9,10 +13,6 @@ import {
   importPartStore,
   importUploaded,
 } from '../../../contract/imports.ts'
-import { call, NetworkError } from '../../../../../core/web/api.ts'
-import { explainFailure } from '../../../../../core/web/api-failures.ts'
-import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
-import { callSignedIn } from '../../../../../core/web/admin/repeated-requests.ts'
 
 export type ChosenFiles = { site: File; uploads: File | undefined }
 export type UploadState = { name: string; sent: number; bytes: number }

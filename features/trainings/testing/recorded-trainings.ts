@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { trainerUpdate } from '../../calendar/contract/calendar.ts'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { trainerUpdate } from '../../calendar/contract/calendar.ts'
 import {
   type Offer,
   offerAnswer,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { calendarFeedCreate, calendarFeedDelete } from '../contract/calendar-feed.ts'
 import { type RecordedDay, rowOf } from '../../trainings/testing/recorded-day.ts'
+import { calendarFeedCreate, calendarFeedDelete } from '../contract/calendar-feed.ts'
 
 /** Makes a link to the user's calendar, which is a secret, and turns it off with two clicks. */
 export async function shareCalendar({ newRows, ...day }: RecordedDay, cookie: string, secrets: string[]) {
