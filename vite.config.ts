@@ -116,7 +116,7 @@ function styleGlobs(): Plugin {
     name: 'style-globs',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/styles\/entries\/\w+\.css/ },
+      filter: { id: /\/app\/styles\/\w+\.css/ },
       handler: (code, id) =>
         code.replaceAll(/@import "(.*\*.*)"(.*)/g, (_, pattern: string, rest: string) => {
           const files = globSync(pattern, { cwd: dirname(id) }).sort()

@@ -32,8 +32,8 @@ export const ownSections = siteSections.map((section) => ({
 
 export const menuSection = getSection(ownSections, 'menu')
 
-/** A text in content/legal/: HTML in the form in which an edited text is stored */
+/** A text in features/site/words/legal/: HTML in the form in which an edited text is stored */
 function readLegalText(name: string): string {
-  const html = readFileSync(new URL(`../../content/legal/${name}.html`, import.meta.url), 'utf8')
+  const html = readFileSync(new URL(`../../words/legal/${name}.html`, import.meta.url), 'utf8')
   return sanitizePost(html).trim()
 }
