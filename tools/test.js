@@ -174,7 +174,7 @@ function playwright(args = [], extra = {}) {
   const tests = readReport(report)?.suites.flatMap((suite) =>
     listSpecs(suite).flatMap(({ file, title, tests }) =>
       tests.map(({ status, results }) => ({
-        file: `tests/e2e/${file}`,
+        file,
         title,
         status: status === 'expected' ? 'passed' : status === 'skipped' ? 'skipped' : 'failed',
         seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,

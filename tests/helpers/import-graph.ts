@@ -4,8 +4,8 @@ import { root } from '../../bin/prepare.js'
 
 export type Import = { from: string; to: string; isType: boolean }
 
-const folders = ['bin', 'content', 'contracts', 'server', 'web']
-/** The files of the product, with their unit tests */
+const folders = ['app', 'bin', 'core', 'features']
+/** The files of the product, with the tests of features */
 export const files = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(ts|tsx|js)$/.test(name))
@@ -25,4 +25,7 @@ export const imports: Import[] = files.flatMap((from) =>
   })),
 )
 
-export const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+export const isTest = (file: string) => /\.(test|spec)\.tsx?$|\/(bench|e2e|long|testing)\//.test(file)
+
+/** What a file belongs to: `app`, `core`, the name of a feature, or the contract of all manifests */
+export const ownerOf = (file: string) => /^(?:features\/)?([\w-]+)/.exec(file)?.[1] ?? ''

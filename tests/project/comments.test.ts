@@ -7,7 +7,7 @@ import { root } from '../../bin/prepare.js'
 // A comment is a sentence with a subject, or a noun phrase ("Style" in CONTRIBUTING.md). These checks are
 // heuristics: a good comment that trips one goes into `exceptions`.
 
-const folders = ['bin', 'content', 'contracts', 'docs', 'server', 'tests', 'tools', 'web']
+const folders = ['app', 'bin', 'core', 'docs', 'features', 'tests', 'tools']
 
 /** The exact text of good comments that one of the rules below would refuse */
 const exceptions: string[] = []
@@ -34,7 +34,7 @@ type Text = { at: string; text: string }
 const files = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .filter((file) => !/^server\/db\/migrations|^content\/posts|\/generated\//.test(file)),
+    .filter((file) => !/^core\/server\/db\/migrations|^features\/posts\/samples|\/generated\//.test(file)),
 )
 const sources = files.filter((file) => /\.(tsx?|js|css)$/.test(file))
 const comments = sources.flatMap(readComments)

@@ -79,7 +79,7 @@ describe('the image', () => {
     expect(kept.filter((path) => !existsSync(join(root, path)))).toEqual([])
     const builtFrom = [...read('bin/prepare.js').matchAll(/'([\w./-]+)'/g)]
       .map(([, path = '']) => path)
-      .filter((path) => /^(web|server|content|contracts|vite[\w.]*\.ts|package-lock\.json)/.test(path))
+      .filter((path) => /^(app|core|features|vite[\w.]*\.ts|package-lock\.json)/.test(path))
     expect(builtFrom).toContain('vite.server.config.ts')
     for (const path of builtFrom) expect(kept, path).toContain(path.split('/')[0])
     for (const secret of ['.env', 'data', 'node_modules', 'tests', '.git']) expect(kept).not.toContain(secret)

@@ -21,7 +21,7 @@ for (const file of documents) {
       join(dirname(file), match[1] ?? ''),
     )
     const mentioned = [
-      ...text(file).matchAll(/`((?:bin|content|contracts|server|web|tests|tools|docs|deploy)\/[\w./-]*)`/g),
+      ...text(file).matchAll(/`((?:app|bin|core|features|tests|tools|docs|deploy)\/[\w./-]*)`/g),
     ].map((match) => match[1] ?? '')
     const missing = [...links, ...mentioned].filter(
       (path) => !existsSync(join(root, path)) && !ofReaders.includes(path),

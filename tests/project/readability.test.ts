@@ -5,15 +5,17 @@ import { syllable } from 'syllable'
 import { describe, expect, test } from 'vitest'
 import { root } from '../../bin/prepare.js'
 
-// Visitors have little time, so every file of content/ must read at school grade 8 or below.
+// Visitors have little time, so every file of words/ and samples/ must read at school grade 8 or below.
 
 const bar = { grade: 8, wordsInASentence: 30 }
 const hype =
   /\b(leverag|unlock|supercharg|game.?chang|cutting.edge|revolution|seamless|empower|synerg|transformativ|state.of.the.art|best.in.class|robust|utiliz|delv(e|ing))/i
 
-const folder = join(root, 'content')
-const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-  /\.(ts|md|html)$/.test(name),
+const folder = root
+const files = ['core', 'features'].flatMap((part) =>
+  readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(part, name))
+    .filter((name) => /(^|\/)words\/.*\.(ts|html)$|^features\/posts\/samples\/.*\.md$/.test(name)),
 )
 
 /** Returns every sentence of a file. Names, labels, and buttons do not count as sentences. */
@@ -74,7 +76,7 @@ test('the measure tells plain words from office words', () => {
   ).toBeGreaterThan(14)
 })
 
-describe('content/', () => {
+describe('words', () => {
   for (const file of files)
     test(`${file} reads at grade ${bar.grade} or below, in short sentences, without hype`, async () => {
       const sentences = await readSentences(file)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { files, type Import, imports, isTest, source } from '../helpers/import-graph.ts'
 
-const isOfServer = (file: string) => file.startsWith('server/')
+const isOfBrowser = (file: string) => /\/(web|emails)\//.test(file)
 const describe = ({ from, to }: Import) => `${from} imports ${to}`
 const crossing = (check: (one: Import) => boolean) =>
   imports.filter((one) => !isTest(one.from) && check(one)).map(describe)
@@ -35,7 +35,9 @@ test('the site imports neither tests nor tools, and no package for them', () => 
 })
 
 test('the image leaves out the packages that only the build needs, and no other', () => {
-  const parts = files.filter((file) => /^(server|contracts|content)\//.test(file) && !isTest(file))
+  const parts = files.filter(
+    (file) => !isOfBrowser(file) && !/^(bin|app\/build)\/|\.client\.|\.public\./.test(file) && !isTest(file),
+  )
   const imported = new Set(parts.flatMap(packagesOf))
   // Only `npm run dev` imports it.
   imported.delete('vite')
@@ -47,23 +49,27 @@ test('the image leaves out the packages that only the build needs, and no other'
 })
 
 test.each([
-  ['contracts imports neither side', /^contracts\//, /^(?!contracts\/)/],
-  ['content imports contracts and content only', /^content\//, /^(?!(content|contracts)\/)/],
-  ['web never imports server', /^web\//, /^server\//],
-  ['web/ui knows no page, no contract and no content', /^web\/ui\//, /^(?!web\/ui\/)/],
-  ['write and editing know nothing of the admin', /^web\/(write|editing)\//, /^web\/admin\//],
+  ['contracts import contracts only', /\/contract\//, /^(?!.*\/contract\/)/],
+  ['words import contracts and words only', /\/words\//, /^(?!.*\/(words|contract)\/)/],
+  ['the browser’s code never imports the server’s', /\/(web|emails)\//, /\/server\/|features\/\w+\/schema\b/],
+  ['core/web/ui knows no page, no contract and no words', /^core\/web\/ui\//, /^(?!core\/web\/ui\/)/],
   [
-    'http, db, mail, and jobs import no feature',
-    /^server\/(http|db|mail|jobs)\//,
-    // The files directly in server/ that are left out belong to no feature, so every folder may import them.
-    /^server\/(?!(http|db|mail|jobs)\/|(config|connected-services|errors|start-error|timeouts|version)\.ts)/,
+    'the writing room and the editor know nothing of the admin',
+    /^(features\/(guests\/web\/room|posts\/web\/editor)|core\/web\/editing)\//,
+    /\/web\/admin\//,
+  ],
+  [
+    'http, db, mail, and jobs import no other folder of core',
+    /^core\/server\/(http|db|mail|jobs)\//,
+    /^core\/server\/(?!(http|db|mail|jobs)\/|(connected-services|errors|start-error|timeouts|version)\.ts)/,
   ],
 ])('%s', (_, importing, forbidden) => {
   expect(crossing(({ from, to }) => importing.test(from) && forbidden.test(to))).toEqual([])
 })
 
-test('server imports only types of web: pages reach it through the build', () => {
-  expect(crossing(({ from, to, isType }) => isOfServer(from) && to.startsWith('web/') && !isType)).toEqual([])
+test('the server imports only types of the browser’s code: pages reach it through the build', () => {
+  const isOfServer = (file: string) => /\/server\/|features\/\w+\/schema\b/.test(file)
+  expect(crossing(({ from, to, isType }) => isOfServer(from) && isOfBrowser(to) && !isType)).toEqual([])
 })
 
 /** Finds the imports that are part of a cycle. `nodeOf` names the folder or file that a path counts for. */
@@ -81,7 +87,7 @@ function findCycles(among: Import[], nodeOf: (file: string) => string): string[]
   return inside.filter(({ from, to }) => reaches(nodeOf(to), nodeOf(from))).map(describe)
 }
 
-test.each(['server', 'web'])('no folder cycle in %s, not even by types', (parent) => {
+test.each(['core/server', 'core/web'])('no folder cycle in %s, not even by types', (parent) => {
   const inside = imports.filter(({ from, to }) => [from, to].every((file) => file.startsWith(`${parent}/`)))
   expect(findCycles(inside, (file) => file.slice(parent.length + 1).split('/', 1)[0] ?? '')).toEqual([])
 })
@@ -90,47 +96,8 @@ test('no cycle of files, not even by types', () => {
   expect(findCycles(imports, (file) => file)).toEqual([])
 })
 
-test('the diagram in docs/architecture.md shows the imports of the server', () => {
-  const [, diagram = ''] = /```mermaid\n([\s\S]*?)```/.exec(source('docs/architecture.md')) ?? []
-  // In the diagram, `app["app.ts: ..."]` gives the file name for an id. An id without one is a folder's name.
-  const names = new Map(
-    [...diagram.matchAll(/(\w+)\["([\w.-]+)/g)].map(([, id = '', name = '']) => [id, name]),
-  )
-  const nameOf = (text: string) => {
-    const id = /\w+/.exec(text)?.[0] ?? ''
-    return names.get(id) ?? id
-  }
-  const arrows = [...diagram.matchAll(/^ *(.+?) --> (.+)$/gm)].flatMap(([, from = '', targets = '']) =>
-    targets.split(' & ').map((to) => [nameOf(from), nameOf(to)] as const),
-  )
-  const drawn = new Set(arrows.flat())
-  const nodeOf = (file: string) => file.split('/')[1] ?? ''
-  const real = new Set(
-    imports
-      .filter(({ from, to, isType }) => !isTest(from) && !isType && [from, to].every(isOfServer))
-      .filter(
-        ({ from, to }) => nodeOf(from) !== nodeOf(to) && drawn.has(nodeOf(from)) && drawn.has(nodeOf(to)),
-      )
-      .map(({ from, to }) => `${nodeOf(from)} --> ${nodeOf(to)}`),
-  )
-  const reached = (start: string): string[] =>
-    arrows.flatMap(([from, to]) => (from === start ? [to, ...reached(to)] : []))
-
-  expect(drawn.size).toBeGreaterThan(15)
-  expect(arrows.map((ends) => ends.join(' --> ')).filter((arrow) => !real.has(arrow))).toEqual([])
-  const isMissing = (edge: string) => {
-    const [from = '', to = ''] = edge.split(' --> ')
-    return !reached(from).includes(to)
-  }
-  expect([...real].filter(isMissing)).toEqual([])
-  const folders = new Set(files.filter((file) => /^server\/[^/]+\//.test(file)).map(nodeOf))
-  expect([...folders].filter((folder) => !drawn.has(folder))).toEqual([])
-})
-
-test('only server/connections knows where a connection was set up', () => {
-  const readers = files.filter(
-    (file) => file.startsWith('server/') && !isTest(file) && /\bconfig\.connections\b/.test(source(file)),
-  )
+test('only features/connections knows where a connection was set up', () => {
+  const readers = files.filter((file) => !isTest(file) && /\bconfig\.connections\b/.test(source(file)))
   expect(readers.sort()).toEqual([
     'features/connections/server/connection-source.ts',
     'features/connections/server/read-connections.ts',
@@ -140,16 +107,14 @@ test('only server/connections knows where a connection was set up', () => {
 test('only core/config.ts reads the environment', () => {
   const readers = files.filter(
     (file) =>
-      /^(server|web|contracts|content)\//.test(file) &&
-      !isTest(file) &&
-      /process\.env|import\.meta\.env/.test(source(file)),
+      !file.startsWith('bin/') && !isTest(file) && /process\.env|import\.meta\.env/.test(source(file)),
   )
   expect(readers).toEqual(['core/config.ts'])
 })
 
 test('no drawer of odds and ends', () => {
-  // content/ is excluded for features/site/words/services.ts, which describes the services that the organization sells.
-  const code = files.filter((file) => !file.startsWith('content/'))
+  // words/ is excluded for features/site/words/services.ts, which describes the services that the organization sells.
+  const code = files.filter((file) => !file.includes('/words/'))
   const drawer = /(^|\/)(utils?|lib|helpers|services|repositories|types|common|misc)(\/|\.tsx?$)/
   expect(code.filter((file) => drawer.test(file))).toEqual([])
 })
@@ -169,7 +134,8 @@ test('no barrel: a file that only hands on others', () => {
 
 test('no component imports a style sheet, and no page carries inline style or script', () => {
   const guilty = files.filter(
-    (file) => file.startsWith('web/') && /import\s+'[^']+\.css'|\sstyle=\{|<script>/.test(source(file)),
+    (file) =>
+      isOfBrowser(file) && !isTest(file) && /import\s+'[^']+\.css'|\sstyle=\{|<script>/.test(source(file)),
   )
   expect(guilty).toEqual([])
 })

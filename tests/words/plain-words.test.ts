@@ -8,11 +8,13 @@ import { findUnplainWords, unread } from './plain-words.ts'
 
 // Checks the text in the source files: screens, pages, emails, errors, and the output of commands.
 
-const folders = ['bin', 'content', 'contracts', 'server', 'web']
+const folders = ['app', 'bin', 'core', 'features']
 const files = folders.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter(
-      (name) => /\.(tsx?|js|md)$/.test(name) && !/\.test\.tsx?$|^posts\/.*\.md$|^db\/migrations/.test(name),
+      (name) =>
+        /\.(tsx?|js)$/.test(name) &&
+        !/\.(test|spec)\.tsx?$|(^|\/)(bench|e2e|long|testing)\/|db\/migrations/.test(name),
     )
     .map((name) => join(folder, name))
     .filter((name) => !unread.some(({ file }) => file === name)),
