@@ -76,7 +76,7 @@ export function installWithApt(what, packages) {
 }
 
 const parts = ['app', 'core', 'features']
-const isOfTests = (path) => /\.(test|spec)\.tsx?$|\/(bench|e2e|long|testing)\//.test(path)
+const isOfTests = (path) => /\.(test|spec)\.tsx?$|\/(e2e|long|testing)\//.test(path)
 const isOfPages = (path) => !isOfTests(path) && !path.includes('/server/')
 const isOfServer = (path) => !isOfTests(path) && !/\/web\/|\.css$/.test(path)
 

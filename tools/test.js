@@ -1,5 +1,6 @@
 // `npm test`: types, lint, unused code, unit and API tests, browser tests; one closing line.
-// `npm test -- PATH...` runs the tests in these files and folders only, of whatever kind they are.
+// `npm test -- PATH...` runs the tests in these files and folders only, of whatever kind they are; `npm test -- NAME` runs
+// those of a feature without its drills, and with `--with-importers` also those of the features that import it.
 // `npm run check` (`--check`) runs the first three only; `npm run test:long` (`--long`) runs the drills, which are slow
 // tests of crashes, a full disk, and deadlines; `npm run test:browsers` (`--browsers`) runs the main journeys in every
 // browser engine that is installed; `npm run test:watch` (`--watch`) repeats the tests that a saved file concerns.
@@ -27,6 +28,7 @@ const { values: mode, positionals: paths } = parseArgs({
     long: { type: 'boolean' },
     browsers: { type: 'boolean' },
     watch: { type: 'boolean' },
+    'with-importers': { type: 'boolean' },
     /** Only tests whose names match this regular expression */
     name: { type: 'string', short: 't' },
   },
@@ -88,7 +90,7 @@ function runTests() {
 /** Runs the tests in the given files and folders with the runner that each kind needs. */
 function runPaths() {
   const kinds = new Map()
-  for (const file of paths.flatMap(listFiles))
+  for (const file of paths.flatMap((path) => listTestsOf(path) ?? listFiles(path)))
     kinds.set(kindOf(file), [...(kinds.get(kindOf(file)) ?? []), file])
   kinds.delete('none')
   if (kinds.size === 0) failures.push({ name: `no tests in ${paths.join(', ')}` })
@@ -97,6 +99,19 @@ function runPaths() {
     if (kind === 'browser') playwright([...files, ...(mode.name ? ['-g', mode.name] : [])])
     else vitest(`${kind} tests`, [...(configs[kind] ?? []), ...named, ...files])
   }
+}
+
+/** The files of a feature, without drills; undefined if there is no such feature */
+function listTestsOf(name) {
+  const names = readdirSync(join(root, 'features'))
+  if (!names.includes(name)) return
+  const imports = new RegExp(`from '(\\.\\./)+${name}/`)
+  const isImporter = (other) =>
+    listFiles(`features/${other}`).some(
+      (file) => /\.tsx?$/.test(file) && imports.test(readFileSync(join(root, file), 'utf8')),
+    )
+  const all = names.filter((one) => one === name || (mode['with-importers'] && isImporter(one)))
+  return all.flatMap((one) => listFiles(`features/${one}`)).filter((file) => kindOf(file) !== 'long')
 }
 
 function kindOf(file) {

@@ -25,7 +25,7 @@ export const imports: Import[] = files.flatMap((from) =>
   })),
 )
 
-export const isTest = (file: string) => /\.(test|spec)\.tsx?$|\/(bench|e2e|long|testing)\//.test(file)
+export const isTest = (file: string) => /\.(test|spec)\.tsx?$|\/(e2e|long|testing)\//.test(file)
 
 /** What a file belongs to: `app`, `core`, the name of a feature, or the contract of all manifests */
 export const ownerOf = (file: string) => /^(?:features\/)?([\w-]+)/.exec(file)?.[1] ?? ''

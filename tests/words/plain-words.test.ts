@@ -14,7 +14,7 @@ const files = folders.flatMap((folder) =>
     .filter(
       (name) =>
         /\.(tsx?|js)$/.test(name) &&
-        !/\.(test|spec)\.tsx?$|(^|\/)(bench|e2e|long|testing)\/|db\/migrations/.test(name),
+        !/\.(test|spec)\.tsx?$|(^|\/)(e2e|long|testing)\/|db\/migrations/.test(name),
     )
     .map((name) => join(folder, name))
     .filter((name) => !unread.some(({ file }) => file === name)),

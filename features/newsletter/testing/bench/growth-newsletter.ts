@@ -1,6 +1,6 @@
-import { fillWith } from '../../../tests/bench/fill-with.ts'
-import { compareLists } from '../../../tests/bench/growth.ts'
-import type { Bench } from '../../../tests/bench/row.ts'
+import { fillWith } from '../../../../tests/bench/fill-with.ts'
+import { compareLists } from '../../../../tests/bench/growth.ts'
+import type { Bench } from '../../../../tests/bench/row.ts'
 
 /**
  * The searches match all rows, one in a hundred, or a few. In the small database, each matches at least one or two

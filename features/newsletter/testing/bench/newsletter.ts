@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { queueMail, testMail } from '../../../core/server/mail/outbox.ts'
-import type { Bench, Row } from '../../../tests/bench/row.ts'
-import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
-import { launchServer } from '../../../tests/helpers/launch-server.ts'
+import { queueMail, testMail } from '../../../../core/server/mail/outbox.ts'
+import type { Bench, Row } from '../../../../tests/bench/row.ts'
+import { startFakeSmtp } from '../../../../tests/fakes/fake-smtp.ts'
+import { launchServer } from '../../../../tests/helpers/launch-server.ts'
 
 const people = 2000
 /** Ms that the fake mail server takes for each email */

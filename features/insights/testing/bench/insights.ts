@@ -1,7 +1,7 @@
-import { startFilled, time } from '../../../tests/bench/growth.ts'
-import { median } from '../../../tests/bench/median.ts'
-import type { Bench } from '../../../tests/bench/row.ts'
-import { fillPeople } from '../../people/bench/growth-people.ts'
+import { startFilled, time } from '../../../../tests/bench/growth.ts'
+import { median } from '../../../../tests/bench/median.ts'
+import type { Bench } from '../../../../tests/bench/row.ts'
+import { fillPeople } from '../../../people/testing/bench/growth-people.ts'
 
 const people = 100_000
 const rounds = 15

@@ -1,10 +1,10 @@
-import { fillWith } from '../../../tests/bench/fill-with.ts'
-import { median } from '../../../tests/bench/median.ts'
-import type { Bench, Row } from '../../../tests/bench/row.ts'
-import { launchServer } from '../../../tests/helpers/launch-server.ts'
-import { createRandom } from '../../../tests/helpers/random.ts'
-import { planTrips } from '../server/planner/plan-trips.ts'
-import { cities, randomFreeDays, randomPeople } from '../testing/random-waitlist.ts'
+import { fillWith } from '../../../../tests/bench/fill-with.ts'
+import { median } from '../../../../tests/bench/median.ts'
+import type { Bench, Row } from '../../../../tests/bench/row.ts'
+import { launchServer } from '../../../../tests/helpers/launch-server.ts'
+import { createRandom } from '../../../../tests/helpers/random.ts'
+import { planTrips } from '../../server/planner/plan-trips.ts'
+import { cities, randomFreeDays, randomPeople } from '../../testing/random-waitlist.ts'
 
 const waiting = 200
 const maxMs = 50

@@ -1,7 +1,7 @@
-import { fillWith } from '../../../tests/bench/fill-with.ts'
-import { compareLists } from '../../../tests/bench/growth.ts'
-import type { Bench } from '../../../tests/bench/row.ts'
-import { dayIn } from '../testing/trainings.ts'
+import { fillWith } from '../../../../tests/bench/fill-with.ts'
+import { compareLists } from '../../../../tests/bench/growth.ts'
+import type { Bench } from '../../../../tests/bench/row.ts'
+import { dayIn } from '../../testing/trainings.ts'
 
 /** Each list finds at least two rows even in the small database, so that both servers return two. */
 const lists = [
