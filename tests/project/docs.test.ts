@@ -6,6 +6,10 @@ import { root } from '../../bin/prepare.js'
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
+  'core/README.md',
+  ...readdirSync(join(root, 'features'))
+    .filter((name) => name !== 'manifest')
+    .map((name) => `features/${name}/README.md`),
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),
