@@ -70,7 +70,7 @@ test('the original picks give the original design, with nothing corrected', () =
 })
 
 test('the original colors are those of the style sheet', () => {
-  const css = readFileSync(new URL('../../core/web/styles/tokens.css', import.meta.url), 'utf8')
+  const css = readFileSync(new URL('../../web/styles/tokens.css', import.meta.url), 'utf8')
   const wrong = tokens.filter((token) => {
     const [light, dark] = themes.map((theme) => {
       const { color, alpha } = originalColors[token][theme] as (typeof originalColors)['art-glow']['light']

@@ -11,7 +11,7 @@ export function drawBubble(colors: DrawingColors): string {
 
 /** The drawn logo as SVG */
 export function bubbleOf({ bubble, bubbleSun, paper }: DrawingColors): string {
-  const svg = readFileSync(new URL('../../core/web/public/favicon.svg', import.meta.url), 'utf8')
+  const svg = readFileSync(new URL('../../web/public/favicon.svg', import.meta.url), 'utf8')
   return colorFavicon(svg, { bubble, sun: bubbleSun, rays: paper })
 }
 

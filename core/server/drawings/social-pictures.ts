@@ -116,7 +116,7 @@ async function render(page: ReactNode, { fontPair }: DrawingStyle, above = ''): 
 }
 
 // The build generates these fonts (app/build/fonts.ts).
-const fontFolder = new URL('../../../core/web/styles/generated/', import.meta.url)
+const fontFolder = new URL('../../web/styles/generated/', import.meta.url)
 
 function readFonts(pair: DrawingStyle['fontPair']) {
   const { headlines, text } = fontPairs[pair]

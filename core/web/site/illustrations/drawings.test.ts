@@ -6,7 +6,7 @@ import { readDrawing } from '../../../../app/build/drawings.ts'
 const names = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.svg'))
 const readSvg = (name: string) => readFileSync(`${import.meta.dirname}/${name}`, 'utf8')
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, match = '']) => match)
-const css = globSync('web/**/*.css')
+const css = globSync('{app,core,features}/**/*.css')
   .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
 const known = new Set(matches(css, /\.([a-z][\w-]*)/g))
