@@ -45,7 +45,9 @@ export async function runCommandOf(
   [script, ...args]: [string, ...string[]],
   { env, signal }: { env: NodeJS.Dict<string>; signal: AbortSignal },
 ): Promise<void> {
-  const child = spawn(node, [join('app/cli', script), ...args], {
+  // In older versions, commands are elsewhere.
+  const commands = existsSync(join(path, 'app/cli')) ? 'app/cli' : 'server/cli'
+  const child = spawn(node, [join(commands, script), ...args], {
     cwd: path,
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
