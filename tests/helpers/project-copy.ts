@@ -13,7 +13,7 @@ export type ProjectCopy = {
   addMigration(sql: string): void
 }
 
-const folders = ['bin', 'content', 'contracts', 'dist', 'server', 'tools', 'web']
+const folders = ['app', 'bin', 'core', 'dist', 'features', 'tools']
 const files = ['package.json', 'package-lock.json', 'vite.config.ts', 'vite.server.config.ts']
 
 /** Copies the project into a folder. Packages are shared. */
