@@ -68,7 +68,7 @@ function readAllTexts(file: string): string[] {
 }
 
 test('the product speaks plain American English', () => {
-  const isAdmin = (file: string) => /^web\/(admin|write)\b/.test(file)
+  const isAdmin = (file: string) => /\/web\/(admin|room)\//.test(file)
   const found = files.flatMap((file) =>
     readTexts(file).flatMap((text) =>
       findUnplainWords(text, { isAdmin: isAdmin(file) }).map((one) => `${file}: ${one}`),
