@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { adminScreenPaths } from '../../app/contract/admin-screens.ts'
 import { paths } from '../../core/contract/paths.ts'
-import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
-import { trainingPaths } from '../../features/trainings/contract/trainings.ts'
 import { type Address, type FetchedPage, request, type Site } from './fetch-page.ts'
 
+// Those of features that can be removed are written out, because one of the versions may lack them.
 const publicPaths = [
   paths.home,
   paths.apps,
@@ -16,8 +15,8 @@ const publicPaths = [
   paths.contactSent,
   paths.yourData,
   paths.yourDataSent,
-  newsletterPaths.page,
-  newsletterPaths.asked,
+  '/newsletter',
+  '/newsletter?asked=1',
   paths.privacyPolicy,
   paths.termsOfService,
   paths.login,
@@ -83,7 +82,7 @@ export async function listAdminAddresses(sites: Site[]): Promise<Address[]> {
   const described = await Promise.all(sites.map(readApi))
   const all = [
     ...adminScreenPaths,
-    ...[trainingPaths.admin, paths.adminInsights, newsletterPaths.admin, paths.adminMedia],
+    ...['/admin/trainings', paths.adminInsights, '/admin/newsletter', paths.adminMedia],
     ...['create', 'manage', 'authors', 'waitlist'].map(paths.adminSimpleTab),
     paths.adminPassword,
     paths.api.docs,
