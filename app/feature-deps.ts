@@ -29,7 +29,7 @@ export type FeatureDeps = PassedDown & {
   pool: pg.Pool
   pageCache: PageCache
   renderer: Renderer
-  /** Renders a template of web/emails */
+  /** Renders an email template */
   writeEmail: WriteEmail
   lookStyles: LookStyles
   redirects: RedirectFinder | undefined

@@ -76,7 +76,8 @@ export function installWithApt(what, packages) {
 }
 
 const parts = ['app', 'core', 'features']
-const isOfTests = (path) => /\.(test|spec)\.tsx?$|\/(e2e|long|testing)\//.test(path)
+/** True for a test, or for what only tests need, in one of these folders */
+export const isOfTests = (path) => /\.(test|spec)\.tsx?$|\/(e2e|long|testing)\//.test(path)
 const isOfPages = (path) => !isOfTests(path) && !path.includes('/server/')
 const isOfServer = (path) => !isOfTests(path) && !/\/web\/|\.css$/.test(path)
 

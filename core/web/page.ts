@@ -28,7 +28,7 @@ export type Head = {
   data?: object[]
 }
 
-/** Entries of the build in web/styles. A page loads only one, so that it fits into the first round trip. */
+/** Entries of the build in app/styles. A page loads only one, so that it fits into the first round trip. */
 export type StyleSheet = 'home' | 'site' | 'blog' | 'plain' | 'admin'
 
 export type PageProps<Props> = Props & { site: Site }

@@ -30,7 +30,7 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
     paths.adminSimple,
     ...['create', 'manage', 'authors', 'waitlist'].map(paths.adminSimpleTab),
   ],
-  // Opens only after a password. tests/e2e/two-step.spec.ts checks it.
+  // Opens only after a password. features/accounts/e2e/two-step.spec.ts checks it.
   [paths.loginCode]: async () => [],
   [paths.ownPage(':slug')]: async (server) => {
     const page = await createPost(server, { kind: 'page', title: 'About us', tags: [], sourceUrl: '' })

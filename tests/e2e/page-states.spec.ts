@@ -192,7 +192,7 @@ async function holdToast(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('list')).toBeFocused()
 }
 
-/** One scheme is enough for a state: contracts/look/pairs.test.ts proves the contrast of every pair of colors. */
+/** One scheme is enough for a state: core/contract/look/pairs.test.ts proves the contrast of every pair of colors. */
 const expectAccessibleState = (page: Page) => expectAccessible(page, 'it', [desktop])
 
 /** The color of a text. A canvas converts it to RGB, whatever its CSS format. */

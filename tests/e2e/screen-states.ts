@@ -20,7 +20,7 @@ const statesOfTest = 8
 
 /**
  * Tests that each state is accessible, fits a phone, and uses plain words. Every pair of colors has enough contrast in
- * both schemes (contracts/look/pairs.test.ts), so one scheme is enough here. `npm test` checks those in `always`, at
+ * both schemes (core/contract/look/pairs.test.ts), so one scheme is enough here. `npm test` checks those in `always`, at
  * least one of each screen, and `npm run test:long` checks all.
  */
 export function testScreenStates(always: string[] | 'all', states: ScreenStates): void {

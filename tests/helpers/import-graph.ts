@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { root } from '../../bin/prepare.js'
+import { isOfTests, root } from '../../bin/prepare.js'
 
 export type Import = { from: string; to: string; isType: boolean }
 
@@ -25,7 +25,7 @@ export const imports: Import[] = files.flatMap((from) =>
   })),
 )
 
-export const isTest = (file: string) => /\.(test|spec)\.tsx?$|\/(e2e|long|testing)\//.test(file)
+export const isTest: (file: string) => boolean = isOfTests
 
-/** What a file belongs to: `app`, `core`, the name of a feature, or the contract of all manifests */
+/** The owner of a file: `app`, `core`, `manifest`, or the name of a feature */
 export const ownerOf = (file: string) => /^(?:features\/)?([\w-]+)/.exec(file)?.[1] ?? ''

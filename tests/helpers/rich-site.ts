@@ -84,7 +84,7 @@ export async function fillRichSite(server: TestServer): Promise<{ cookie: string
     sourceName: '- Source',
     transcript: 'What was said\n---\nin the room',
   })
-  // Of the same time, so that only the order decides which is first
+  // The times are equal, so that only the order decides which is first.
   for (let number = 1; number <= 23; number++)
     await save({
       ...written,

@@ -3,7 +3,7 @@ import { signIn } from '../e2e/sign-in.ts'
 import { expect, isAlive, test } from './fixtures.ts'
 
 // Suggestions for mistyped email addresses, in every email field. Visitors' forms also ask before they accept such an
-// address: see tests/e2e/waitlist.spec.ts.
+// address: see features/people/e2e/waitlist.spec.ts.
 
 for (const [path, label] of [
   [paths.adminTab('authors'), 'Author Email'],

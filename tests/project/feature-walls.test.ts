@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { files, imports, isTest, ownerOf, source } from '../helpers/import-graph.ts'
 
-/** Who may import whom: each owner the ones before it. Nothing imports `app`, and `core` knows no feature. */
+/** The order of imports: each owner may import those before it. Nothing imports `app`, and `core` knows no feature. */
 const order = [
   ...['core', 'accounts', 'media', 'posts', 'site', 'assistant', 'guests', 'people', 'privacy'],
   ...['calendar', 'newsletter', 'trainings', 'insights', 'connections', 'backups', 'transfer', 'app'],

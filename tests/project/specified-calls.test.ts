@@ -12,7 +12,7 @@ import { inviteCreate } from '../../features/guests/contract/invites.ts'
 import { waitlistForm } from '../../features/people/contract/waitlist.ts'
 import { postSave } from '../../features/posts/contract/posts.ts'
 
-/** What the specification of the product gives each call: the members of the body, and those of the response if it names them */
+/** The fields of each call that the product's specification names: in the body, and in the response if it names them */
 const specified: [Endpoint, string[], string[]?][] = [
   [
     postSave,

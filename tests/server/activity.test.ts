@@ -289,8 +289,8 @@ async function expectNothingPrivate({ query, send }: RecordedDay, cookie: string
 }
 
 /**
- * A restore, a new key, and an import need more than a request (server/backups/after-restore.test.ts,
- * server/secrets/rotate.test.ts, server/transfer/imports.test.ts).
+ * A restore, a new key, and an import need more than a request (features/backups/server/after-restore.test.ts,
+ * core/server/secrets/rotate.test.ts, features/transfer/server/imports.test.ts).
  */
 const testedElsewhere: string[] = [
   'backup-restored',

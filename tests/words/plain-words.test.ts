@@ -1,24 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 import { root } from '../../bin/prepare.js'
+import { files, isTest } from '../helpers/import-graph.ts'
 import { pinned } from './pinned-words.ts'
 import { findUnplainWords, unread } from './plain-words.ts'
 
 // Checks the text in the source files: screens, pages, emails, errors, and the output of commands.
 
-const folders = ['app', 'bin', 'core', 'features']
-const files = folders.flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter(
-      (name) =>
-        /\.(tsx?|js)$/.test(name) &&
-        !/\.(test|spec)\.tsx?$|(^|\/)(e2e|long|testing)\/|db\/migrations/.test(name),
-    )
-    .map((name) => join(folder, name))
-    .filter((name) => !unread.some(({ file }) => file === name)),
-)
+const sources = files.filter((name) => !isTest(name) && !unread.some(({ file }) => file === name))
 
 type Node = { type: string; [key: string]: unknown }
 
@@ -62,14 +53,13 @@ function readTexts(file: string): string[] {
 
 function readAllTexts(file: string): string[] {
   const source = readFileSync(join(root, file), 'utf8')
-  if (file.endsWith('.md')) return source.split('\n')
   const lang = file.endsWith('x') ? 'tsx' : file.endsWith('.ts') ? 'ts' : 'js'
   return listTexts(parseAst(source, { lang })).map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }
 
 test('the product speaks plain American English', () => {
   const isAdmin = (file: string) => /\/web\/(admin|room)\//.test(file)
-  const found = files.flatMap((file) =>
+  const found = sources.flatMap((file) =>
     readTexts(file).flatMap((text) =>
       findUnplainWords(text, { isAdmin: isAdmin(file) }).map((one) => `${file}: ${one}`),
     ),
@@ -78,7 +68,7 @@ test('the product speaks plain American English', () => {
 })
 
 test('pinned words are in the product to the letter', () => {
-  const all = files.flatMap(readAllTexts).join('\n')
+  const all = sources.flatMap(readAllTexts).join('\n')
   expect(all.length).toBeGreaterThan(100_000)
   expect(pinned.filter((words) => !all.includes(words))).toEqual([])
 })

@@ -24,7 +24,7 @@ const tints: Token[] = ['color-sage', 'color-marigold-soft', 'color-clay-soft', 
 
 /**
  * Every pair of colors that the pages use, except pictures of people and things. A test compares the list with the
- * style sheets (contracts/look/pairs.test.ts).
+ * style sheets (core/contract/look/pairs.test.ts).
  */
 export const pairs: Pair[] = [
   ...pair('text', ['color-ink'], [...papers, ...tints]),

@@ -17,7 +17,7 @@ export type DrawingColors = {
   accent: string
   /** Background of a light logo */
   deep: string
-  /** Colors of the shapes in our own drawings (web/site/illustrations) by their class, and of their lines */
+  /** Colors of the shapes in our own drawings (core/web/site/illustrations) by their class, and of their lines */
   shapes: Record<string, string>
   line: string
   bubble: string

@@ -1,7 +1,7 @@
 import type { EmailView, RenderMail } from '../../emails/email-template.tsx'
 import type { SiteSource } from '../http/app.ts'
 
-/** Renders an email of web/emails to the subject, HTML, and plain text that `queueMail` takes. */
+/** Renders an email template to the subject, HTML, and plain text that `queueMail` takes. */
 export type WriteEmail = (view: EmailView) => ReturnType<RenderMail>
 
 export function createEmailWriter(renderer: { renderMail: RenderMail }, siteSource: SiteSource): WriteEmail {

@@ -80,7 +80,7 @@ describe('a service that fails', () => {
     expect(fake.received).toHaveLength(5)
   })
 
-  // The retry after the pause is tested in server/assistant/service/circuit-breaker.test.ts.
+  // The retry after the pause is tested in features/assistant/server/service/circuit-breaker.test.ts.
   test('is left alone after five faults', async () => {
     const { fake, ask } = await startAsking()
     fake.always = 500

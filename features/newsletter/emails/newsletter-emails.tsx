@@ -15,7 +15,7 @@ export const newsletterIssue: EmailTemplate<IssueProps> = {
     <>
       <h1>{title}</h1>
       <p className="label">By {author}</p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when it was saved (server/posts/rendering/sanitize.ts) */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when it was saved (features/posts/server/rendering/sanitize.ts) */}
       <div dangerouslySetInnerHTML={{ __html: html }} />
       <Action href={postUrl}>Read it on our site</Action>
     </>

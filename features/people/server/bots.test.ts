@@ -82,7 +82,7 @@ test('no counter contains the address of a visitor, or anything that reveals an 
     expect(keys).not.toContain(createHash('sha256').update('a@example.org').digest(kind).slice(0, 20))
 })
 
-// tests/long/bots.test.ts does the same with 1,000 bots, whose flood lasts for seconds.
+// features/people/long/bots.test.ts does the same with 1,000 bots, whose flood lasts for seconds.
 for (const form of ['waitlist', 'contact'] as const)
   test(`of 120 bots and 40 people who send the ${form} form, no bot is listed and no person is in Spam`, async () => {
     const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })

@@ -34,7 +34,7 @@ import {
 // Every field of a section, from the description of the sections, in the form that editors use. `npm test` checks
 // sections that have every kind of field between them; `npm run test:long` checks all of them. The long test of the same
 // name types every kind of text into every field. The schema is tested with random values
-// (server/site-content/random-sections.test.ts), the public pages in site-layout.spec.ts.
+// (features/site/server/site-content/random-sections.test.ts), the public pages in site-layout.spec.ts.
 
 // A missing file is found by `watchPage`, which knows its address.
 test.use({ expectedErrors: /status of 404/, viewport: { width: 1440, height: 900 } })

@@ -6,7 +6,7 @@ import { createRandom } from '../../../tests/helpers/random.ts'
 import { showContent, wordyPages } from '../../../tests/helpers/show-content.ts'
 import { randomContent } from '../testing/random-section.ts'
 
-// tests/long/site-layout.test.ts checks many more pages.
+// features/site/long/site-layout.test.ts checks many more pages.
 
 // The 404 page is one of the pages.
 test.use({ viewport: { width: 320, height: 640 }, expectedErrors: /404/ })

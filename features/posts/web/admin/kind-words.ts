@@ -18,7 +18,7 @@ const postWords = {
   list: 'Manage Posts',
 }
 
-/** What the form calls a post, and a page of the office's own */
+/** The form’s words for a post, and for one of the office’s own pages */
 export const kindWords: Record<PostKind, Record<keyof typeof postWords, string>> = {
   post: postWords,
   page: {

@@ -3,7 +3,7 @@ import { paths } from '../../../../core/contract/paths.ts'
 import { startTestServer } from '../../../../tests/helpers/test-server.ts'
 import { hardTitle, publishPost } from '../../../posts/testing/feed-posts.ts'
 
-// tests/e2e/feeds.spec.ts tests the feeds in XML.
+// features/posts/e2e/feeds.spec.ts tests the feeds in XML.
 
 test('JSON Feed has what version 1.1 requires', async () => {
   const server = await startTestServer()

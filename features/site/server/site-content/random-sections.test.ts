@@ -9,7 +9,7 @@ import { makeMistake, randomContent, randomPicture } from '../../testing/random-
 import { sectionIds } from '../../testing/site-sections.ts'
 import { loadBuiltRenderer } from '../files/renderer.ts'
 
-// tests/long/site-content.test.ts does the same with more values.
+// features/site/long/site-content.test.ts does the same with more values.
 test('random words of every section are stored, shown as text, or refused with a message', async () => {
   const renderer = await loadBuiltRenderer()
   expect(await checkRandomSites(renderer, { seed: 1, sites: 12 })).toBe(504)
