@@ -7,7 +7,8 @@ import { serverFlags } from './start-flags.js'
 const [script = '', ...args] = process.argv.slice(2)
 // The site, its rehearsal, and `npm run dev` need no packages for tests.
 ensureInstalled({ tests: !/^(app|tools)\//.test(script) })
-if (/^(tests\/(bench|screens)|tools\/rehearsal)\/|\/export-command/.test(script)) ensureServerBuilt()
+if (/^(tests\/(bench|screens)|tools\/rehearsal)\/|\/export-command/.test([script, ...args].join(' ')))
+  ensureServerBuilt()
 // Commands of the server go through as much data as the server itself.
 const flags = script.startsWith('app/cli/') ? serverFlags : []
 const child = spawn(pinnedNode(), [...flags, script, ...args], {

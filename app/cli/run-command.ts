@@ -1,23 +1,13 @@
-import { type Config, ConfigError, readConfig } from '../../core/config.ts'
-import { connect, type Database } from '../../core/server/db/connect.ts'
+import { ConfigError, readConfig } from '../../core/config.ts'
+import { connect } from '../../core/server/db/connect.ts'
 import { EmbeddedPostgresError } from '../../core/server/db/embedded-postgres.ts'
 import { openDatabaseBesideApp } from '../../core/server/db/open-database.ts'
 import { StartError } from '../../core/server/start-error.ts'
-
-type CommandLog = { info(message: string): void; warn(fields: object | string, message?: string): void }
-type Context = {
-  config: Config
-  log: CommandLog
-  args: string[]
-  /** Opens the database until the command ends and returns its connection string. By default, the app may be running. */
-  open(how?: typeof openDatabaseBesideApp): Promise<string>
-  /** A pool of connections that ends with the command */
-  connect(connectionString: string, poolSize: number): Database
-}
-type Command = (context: Context) => Promise<string>
+import type { Command, CommandLog } from '../../features/manifest/command.ts'
+import { features, jobPlans, sitePages } from '../features.ts'
 
 /** Runs a command and prints its result. On failure it prints one plain sentence and exits with code 1. */
-export async function runCommand(command: Command): Promise<void> {
+export async function runCommand(command: Command, args = process.argv.slice(2)): Promise<void> {
   const log: CommandLog = {
     info: (message) => void process.stderr.write(`${message}\n`),
     warn: (fields, message) => void process.stderr.write(`${message ?? String(fields)}\n`),
@@ -28,7 +18,8 @@ export async function runCommand(command: Command): Promise<void> {
     const message = await command({
       config,
       log,
-      args: process.argv.slice(2),
+      args,
+      site: { features, sitePages, jobPlans },
       async open(how = openDatabaseBesideApp) {
         const database = await how(config, log)
         closing.push(() => database.stop())

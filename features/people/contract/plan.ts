@@ -84,7 +84,7 @@ type DayWishes = Pick<PlanRequest, 'months' | 'weekdays'>
 
 /**
  * True if a day such as 2026-11-22 suits a person: it is in a month and on a weekday that they named. Without a preference,
- * any month works, and Monday to Friday. features/trainings/server/offers/next-in-line.ts has the same rule in SQL.
+ * any month works, and Monday to Friday. Planning has the same rule in SQL.
  */
 export function suitsPerson({ months, weekdays }: DayWishes, day: string): boolean {
   return (

@@ -12,7 +12,11 @@ test('the command uses the same engine, continues its own import, and undoes by 
   const env = { ...process.env, DATABASE_URL: server.connectionString, DATA_DIR: join(folder, 'data') }
   const run = (...args: string[]) =>
     new Promise<{ code: number | null; out: string }>((resolve) => {
-      const child = spawn(process.execPath, ['app/cli/import-command.ts', ...args], { env })
+      const child = spawn(
+        process.execPath,
+        ['app/cli/feature-command.ts', 'features/transfer/cli/import-command.ts', ...args],
+        { env },
+      )
       let out = ''
       for (const stream of [child.stdout, child.stderr])
         stream.on('data', (chunk: Buffer) => {

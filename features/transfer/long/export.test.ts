@@ -88,7 +88,8 @@ test(`${large.posts} posts and ${largeBytes / 1e9} GB of images, in the app and 
 async function exportByCommand({ folder }: Site) {
   const file = join(folder, 'site.zip')
   const began = Date.now()
-  const child = spawn(process.execPath, [...serverFlags, 'app/cli/export-command.ts', file], {
+  const command = ['app/cli/feature-command.ts', 'features/transfer/cli/export-command.ts', file]
+  const child = spawn(process.execPath, [...serverFlags, ...command], {
     cwd: root,
     env: { ...cleanEnvironment(), NODE_ENV: 'production', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],

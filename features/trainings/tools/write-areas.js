@@ -3,7 +3,7 @@
 // with the others:
 //
 //   npm install --no-save zipcodes@8.0.0
-//   node tools/places/write-areas.js
+//   node features/trainings/tools/write-areas.js
 
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -35,8 +35,8 @@ const lines = [...areas.keys()].sort().map((area) => {
 })
 
 writeFileSync(
-  new URL('../../features/trainings/server/places/areas.txt', import.meta.url),
-  `# Written by tools/places/write-areas.js, not by hand. A line for each three-digit ZIP area: its digits, its state, latitude and
+  new URL('../server/places/areas.txt', import.meta.url),
+  `# Written by features/trainings/tools/write-areas.js, not by hand. A line for each three-digit ZIP area: its digits, its state, latitude and
 # longitude of its center, and its cities with several ZIP codes.
 ${lines.join('\n')}
 `,

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Page } from '../../core/server/db/page.ts'
-import { prepareDatabase } from '../../core/server/jobs/prepare-database.ts'
-import { StartError } from '../../core/server/start-error.ts'
-import { openMediaStore } from '../../features/media/server/store.ts'
+import type { Page } from '../../../core/server/db/page.ts'
+import { prepareDatabase } from '../../../core/server/jobs/prepare-database.ts'
+import { StartError } from '../../../core/server/start-error.ts'
+import type { Command } from '../../manifest/command.ts'
+import { openMediaStore } from '../../media/server/store.ts'
 import {
   type ImportCounts,
   type ImportNoteRow,
@@ -12,11 +13,9 @@ import {
   importFormatLabels,
   importOptions,
   type SiteImport,
-} from '../../features/transfer/contract/imports.ts'
-import { runCommandImport } from '../../features/transfer/server/command-import.ts'
-import { listImportNotes, notesCsv, walkNotes } from '../../features/transfer/server/import-notes.ts'
-import { features, jobPlans } from '../features.ts'
-import { runCommand } from './run-command.ts'
+} from '../contract/imports.ts'
+import { runCommandImport } from '../server/command-import.ts'
+import { listImportNotes, notesCsv, walkNotes } from '../server/import-notes.ts'
 
 const usage = [
   'Usage: npm run import -- FILE [--uploads ZIP] [--old-address URL] [--check] [--drafts] [--author NAME]',
@@ -46,12 +45,12 @@ const countLabels: [keyof ImportCounts, string, string][] = [
 ]
 
 // Imports a file of another system. The app may be running.
-await runCommand(async ({ config, log, open, connect, args }) => {
+export const command: Command = async ({ config, log, open, connect, args, site }) => {
   const { task, notesFile } = readArguments(args)
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
   const connectionString = await open()
-  await prepareDatabase(connectionString, jobPlans)
+  await prepareDatabase(connectionString, site.jobPlans)
   const db = connect(connectionString, 3)
   const media = await openMediaStore(config.mediaPlace)
   const { signal } = stopping
@@ -62,7 +61,7 @@ await runCommand(async ({ config, log, open, connect, args }) => {
       db,
       connectionString,
       media,
-      features,
+      features: site.features,
       signal,
       log: { error: (fields, text) => log.warn(fields, text) },
     },
@@ -79,7 +78,7 @@ await runCommand(async ({ config, log, open, connect, args }) => {
   if (notesFile !== undefined) await saveNotes(notesFile, pieces)
   const notes = await listImportNotes(db, finished.id, { phase, limit: printedNotes })
   return [...describe(finished), ...describeNotes(notes, phase, notesFile)].join('\n')
-})
+}
 
 function readArguments(args: string[]) {
   const { values, positionals } = parse(args)
