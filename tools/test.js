@@ -40,6 +40,8 @@ const configs = {
   long: ['--config', 'vitest.long.config.ts'],
   'browser engine': ['--config', 'vitest.browsers.config.ts'],
 }
+/** Features whose folders can be deleted */
+const removable = ['newsletter', 'trainings', 'transfer']
 
 ensureInstalled({ tests: true })
 const node = pinnedNode()
@@ -69,6 +71,9 @@ const checks =
 if (!mode.check) ensureServerBuilt()
 for (const finish of checks) await finish()
 if (!mode.check) runTests()
+// One after another, because each needs all cores.
+for (const name of mode.long ? removable : [])
+  await startCheck(`without ${name}`, ['tools/without-feature.js', name], `npm run test:without -- ${name}`)()
 rmSync(reports, { recursive: true, force: true })
 printResult()
 process.exit(failures.length === 0 ? 0 : 1)
@@ -130,7 +135,7 @@ function listFiles(path) {
 }
 
 /** Starts a check. Returns a function that waits for its end, prints its output, and counts its result. */
-function startCheck(name, args) {
+function startCheck(name, args, repeat = 'npm run check') {
   const output = join(reports, `${name}.txt`)
   // The output goes to a file, because the build blocks this process, which could not empty a pipe before it is full.
   const file = openSync(output, 'w')
@@ -145,7 +150,7 @@ function startCheck(name, args) {
     console.log(`\n> ${name}`)
     process.stdout.write(readFileSync(output))
     if (code === 0) passed++
-    else failures.push({ name, repeat: 'npm run check' })
+    else failures.push({ name, repeat })
   }
 }
 

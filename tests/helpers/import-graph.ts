@@ -25,6 +25,8 @@ export const imports: Import[] = files.flatMap((from) =>
   })),
 )
 
+export const isOfBrowser = (file: string): boolean => /\/(web|emails)\//.test(file)
+
 export const isTest: (file: string) => boolean = isOfTests
 
 /** The owner of a file: `app`, `core`, `manifest`, or the name of a feature */
