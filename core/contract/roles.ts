@@ -22,7 +22,7 @@ export const rights = {
   /** Publish, schedule, and unpublish posts; change or trash a post that is or was public; approve a guest's post */
   publish: 'editor',
   /** Trash and restore posts of other users, and create links that show them */
-  manageOthersPosts: 'editor',
+  manageOthersWork: 'editor',
   deletePeople: 'editor',
   /** Delete notes about people that other users wrote */
   deleteOthersNotes: 'editor',

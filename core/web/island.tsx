@@ -1,24 +1,12 @@
 import { type ComponentType, createElement, useId } from 'react'
 import { renderToString } from 'react-dom/server'
 
-/** Islands of features, whose code an `islands.ts` beside them loads */
-// biome-ignore lint/suspicious/noEmptyInterface: features add members to it
-export interface FeatureIslands {}
-
-/** The names of islands (React components that make parts of a page interactive). app/pages/web/islands.ts loads their code. */
-export type SiteIsland =
-  | 'AddressField'
-  | 'Carousel'
-  | 'ContactPanel'
-  | 'CopyLink'
-  | 'ExcerptButton'
-  | 'NewPasswordField'
-  | 'PasskeySignIn'
-  | 'PasswordField'
-  | 'RevokeDialog'
-  | 'SendInviteButton'
-  | 'WaitlistDialog'
-  | 'WaitlistPanel'
+/**
+ * The names of islands (React components that make parts of a page interactive). app/pages/web/islands.ts and the files
+ * `islands.ts` of features load their code.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: other files add members to it
+export interface Islands {}
 
 /** When an island's code is loaded, always after the page's `load` event */
 export type IslandMoment =
@@ -31,7 +19,7 @@ export type IslandMoment =
 
 type IslandProps<Props extends object> = {
   of: ComponentType<Props>
-  name: SiteIsland | keyof FeatureIslands
+  name: keyof Islands
   /** Must be serializable as JSON */
   props: Props
   when: IslandMoment

@@ -11,7 +11,7 @@ const rows: Record<string, Right[]> = {
   'See the Outbox': ['work'],
   'Publish, schedule, and unpublish': ['publish'],
   'Change or trash a post or page that is or was public': ['publish'],
-  'Trash a colleague': ['manageOthersPosts'],
+  'Trash a colleague': ['manageOthersWork'],
   'Offer training days': ['manageDays'],
   'Change the words, lists, and look of the site': ['editSite'],
   'Delete people': ['deletePeople', 'deleteOthersNotes', 'export', 'sendToLists'],

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { manifestPath } from '../../../core/contract/manifest-path.ts'
-import type { IslandMoment, SiteIsland } from '../../../core/web/island.tsx'
+import type { IslandMoment } from '../../../core/web/island.tsx'
 
 /**
  * The entry script of the public site. core/contract/starter-script.ts imports it after the page's `load` event. It stays
@@ -9,23 +9,16 @@ import type { IslandMoment, SiteIsland } from '../../../core/web/island.tsx'
 const siteIslands = {
   AddressField: () => import('../../../core/web/address-field.tsx').then((m) => m.AddressField),
   Carousel: () => import('./home/carousel.tsx').then((m) => m.Carousel),
-  ContactPanel: () => import('../../../features/people/web/contact-panel.tsx').then((m) => m.ContactPanel),
   CopyLink: () => import('../../../core/web/admin-simple/copy-link.tsx').then((m) => m.CopyLink),
   ExcerptButton: () => import('./admin-simple/excerpt-button.tsx').then((m) => m.ExcerptButton),
-  NewPasswordField: () =>
-    import('../../../features/accounts/web/new-password-field.tsx').then((m) => m.NewPasswordField),
-  PasskeySignIn: () =>
-    import('../../../features/accounts/web/passkey-sign-in.tsx').then((m) => m.PasskeySignIn),
   PasswordField: () => import('../../../core/web/ui/password-field.tsx').then((m) => m.PasswordField),
-  RevokeDialog: () =>
-    import('../../../features/guests/web/admin-simple/revoke-dialog.tsx').then((m) => m.RevokeDialog),
-  SendInviteButton: () =>
-    import('../../../features/guests/web/admin-simple/send-invite-button.tsx').then(
-      (m) => m.SendInviteButton,
-    ),
   WaitlistDialog: () => import('./home/waitlist-dialog.tsx').then((m) => m.WaitlistDialog),
-  WaitlistPanel: () => import('../../../features/people/web/waitlist-panel.tsx').then((m) => m.WaitlistPanel),
-} satisfies Record<SiteIsland, () => Promise<unknown>>
+}
+type SiteIslands = typeof siteIslands
+declare module '../../../core/web/island.tsx' {
+  interface Islands extends SiteIslands {}
+}
+
 const ofFeatures = import.meta.glob<object>('../../../features/*/web/islands.ts', {
   eager: true,
   import: 'islands',

@@ -6,7 +6,7 @@ import type { Subject } from './draw.ts'
 serveTasks(async (subject: Subject): Promise<Uint8Array> => {
   switch (subject.kind) {
     case 'post':
-      return (await import('./social-pictures.ts')).drawPostPicture(subject)
+      return (await import('./social-pictures.ts')).drawTextPicture(subject)
     case 'site':
       return (await import('./social-pictures.ts')).drawSitePicture(subject)
     case 'icon':

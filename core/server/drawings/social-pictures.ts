@@ -9,7 +9,7 @@ import { colorDesk, drawBubble } from './own-drawings.ts'
 /** Usual size of Open Graph pictures, in pixels */
 const size = { width: 1200, height: 630 }
 
-export async function drawPostPicture({
+export async function drawTextPicture({
   title,
   author,
   siteName,

@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../core/contract/calendar-days.ts'
-import { nameOfPage } from '../../../core/contract/page-name.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import { readCell } from '../../../core/server/http/csv.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { newsletterPageNames } from '../../newsletter/contract/newsletter-words.ts'
 import { nameButtons } from '../../site/contract/clicks.ts'
+import { nameOfPage } from '../../site/contract/page-name.ts'
 import { originalContent } from '../../site/testing/site-sections.ts'
 import { type Insights, lastWeeks, rangeBefore, readRange, weekOf, weeksOf } from '../contract/insights.ts'
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { isoDay } from '../../../core/contract/format-date.ts'
-import { nameOfPage } from '../../../core/contract/page-name.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import { rights } from '../../../core/contract/roles.ts'
 import { detailed, exportKind, recorderOf } from '../../../core/server/activity/record-activity.ts'
@@ -14,6 +13,7 @@ import { type Feature, isOn } from '../../manifest/feature.ts'
 import { perHundred, type Rows, type SignUpForm } from '../../manifest/insights-part.ts'
 import { monthNames, planTopicLabels } from '../../people/contract/plan.ts'
 import { nameButtons } from '../../site/contract/clicks.ts'
+import { nameOfPage } from '../../site/contract/page-name.ts'
 import type { PageViewCounter } from '../../site/server/visits/page-view-counter.ts'
 import {
   type Insights,

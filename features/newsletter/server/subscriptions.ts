@@ -1,5 +1,4 @@
 import { and, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import { nameOfPage } from '../../../core/contract/page-name.ts'
 import { rights } from '../../../core/contract/roles.ts'
 import type { ActingUser } from '../../../core/server/activity/record-activity.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
@@ -17,6 +16,7 @@ import { deleteMails, withdrawMails } from '../../../core/server/mail/unsent-mai
 import { submissionLimits } from '../../people/server/spam-detection.ts'
 import type { SubmissionContext } from '../../people/server/submission-context.ts'
 import { findPostTitles } from '../../posts/server/reading/post-titles.ts'
+import { nameOfPage } from '../../site/contract/page-name.ts'
 import type { EndReason, Frequency, Subscriber, SubscriberQuery } from '../contract/newsletter.ts'
 import { newsletterPaths } from '../contract/newsletter-paths.ts'
 import { newsletterPageNames } from '../contract/newsletter-words.ts'

@@ -5,5 +5,5 @@ export const islands = {
 type NewsletterIslands = typeof islands
 
 declare module '../../../core/web/island.tsx' {
-  interface FeatureIslands extends NewsletterIslands {}
+  interface Islands extends NewsletterIslands {}
 }

@@ -1,9 +1,9 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import { nameOfPage } from '../../../core/contract/page-name.ts'
 import { countCap, countUpTo, sayCount } from '../../../core/server/db/capped-count.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { cutPage, inBatches, type Page } from '../../../core/server/db/page.ts'
 import { findPostTitles } from '../../posts/server/reading/post-titles.ts'
+import { nameOfPage } from '../../site/contract/page-name.ts'
 import type { Entry, EntryForm, EntryKey, PeopleQuery } from '../contract/people.ts'
 import { entryForms } from '../contract/people.ts'
 import {

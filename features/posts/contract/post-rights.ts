@@ -21,7 +21,7 @@ export type PostAction = 'change' | 'trash' | 'restore' | 'share'
 const isOrWasPublic = (post: PostFacts) => post.isPublished || post.hasBeenPublic
 const isOwn = (user: User, post: PostFacts) => post.createdBy === user.id
 const mayTrash = (user: User, post: PostFacts) =>
-  may(user, 'manageOthersPosts') || (isOwn(user, post) && !isOrWasPublic(post))
+  may(user, 'manageOthersWork') || (isOwn(user, post) && !isOrWasPublic(post))
 
 type Rule = {
   isAllowed: (user: User, post: PostFacts) => boolean
@@ -49,7 +49,7 @@ const rules: Record<PostAction, Rule> = {
       `${deletedAt ? `This ${noun} is in the trash. ` : ''}Helpers can restore only their own drafts. Ask an editor or an owner.`,
   },
   share: {
-    isAllowed: (user, post) => may(user, 'manageOthersPosts') || isOwn(user, post),
+    isAllowed: (user, post) => may(user, 'manageOthersWork') || isOwn(user, post),
     refusal: () => 'Helpers can share only their own drafts. Ask an editor or an owner.',
   },
 }

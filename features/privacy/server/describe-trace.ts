@@ -1,6 +1,6 @@
 import { formatClock, formatDateTime, formatDay } from '../../../core/contract/format-date.ts'
-import { nameOfPage } from '../../../core/contract/page-name.ts'
 import type { PersonalData, Trace } from '../../manifest/feature.ts'
+import { nameOfPage } from '../../site/contract/page-name.ts'
 
 /** Names of the fields that are times */
 const times =

@@ -8,7 +8,7 @@ import type { RouteEntry } from './route-access.ts'
 export function createMethodFinder(table: RouteEntry[]): (path: string) => string[] {
   const patterns = table
     // Nearly every path at the root fits this route, but only a query would show whether there is such a page.
-    .filter(({ url }) => url !== paths.ownPage(':slug'))
+    .filter(({ url }) => url !== '/:slug')
     .map(({ method, url }) => ({ method, pattern: toPattern(url) }))
   return (path) => {
     const plain = withoutEndingSlash(path)

@@ -92,7 +92,7 @@ export function requireAudience(app: FastifyInstance): RouteEntry[] {
   })
   app.addHook('onRequest', async (request, reply) => {
     const { audience, whenRefused } = request.routeOptions.config
-    if (audience === 'guest') reply.headers(guestHeaders)
+    if (audience === 'guest') reply.headers(linkHeaders)
     if (audience !== 'admin') return
     reply.header('cache-control', 'no-store')
     // The session is checked below, once the body has been read.
@@ -126,7 +126,7 @@ export function requireAudience(app: FastifyInstance): RouteEntry[] {
 const maxStaleMs = 500
 
 /** The token is in the URL, which must not be stored, indexed, or sent to other sites. */
-const guestHeaders = {
+const linkHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'same-origin',
   'x-robots-tag': 'noindex',

@@ -169,7 +169,7 @@ function NoMails({ filtered }: { filtered: boolean }) {
         <p>No emails match. Try different words or another status.</p>
       ) : (
         <>
-          <p>Every email your site writes is kept here: invitations, notifications, newsletters.</p>
+          <p>Every email your site writes is kept here.</p>
           {mayTest && (
             <p>
               <ButtonLink href={paths.adminSettingsTab('mail')}>Send a test email</ButtonLink>

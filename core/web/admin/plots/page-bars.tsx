@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { nameOfPage } from '../../../contract/page-name.ts'
 import { figure } from './figures.ts'
 
 export type Tone = 'green' | 'marigold' | 'clay'
@@ -44,14 +43,6 @@ export const toBar = ([name, number]: Figure): PageBar => ({
 })
 
 const total = (parts: Part[]) => parts.reduce((sum, { count }) => sum + count, 0)
-
-export function PageLink({ path, title }: { path: string; title?: string | null }) {
-  return (
-    <a href={path} dir="auto">
-      {nameOfPage(path, title)}
-    </a>
-  )
-}
 
 export function Legend({ entries }: { entries: { name: string; tone: Tone }[] }) {
   return (

@@ -1,30 +1,31 @@
 import { Download } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
-import { paths } from '../../../contract/paths.ts'
+import { createContext, type ReactNode, use, useId } from 'react'
 import { useMay } from '../current-user.ts'
-import { filterUrl } from '../lists/filters.tsx'
 import { figure } from './figures.ts'
+
+/** The address of the CSV file with the figures of a report */
+export const ReportFileContext = createContext((name: string) => name)
 
 type ReportProps = {
   name: string
   title: string
   /** The main result of the plot in a sentence */
   summary: string
-  insights: { from: string; to: string }
   table: Table
   children: ReactNode
 }
 
 /** One report: a plot with a summary, and the same figures as a table and as a CSV file */
-export function Report({ name, title, summary, insights: { from, to }, table, children }: ReportProps) {
+export function Report({ name, title, summary, table, children }: ReportProps) {
   const id = useId()
   const mayExport = useMay('export')
+  const fileOf = use(ReportFileContext)
   return (
     <section className="report" aria-labelledby={id}>
       <div className="report-head">
         <h2 id={id}>{title}</h2>
         {mayExport && (
-          <a className="text-button" href={filterUrl(paths.api.insightsCsv(name), { from, to })} download>
+          <a className="text-button" href={fileOf(name)} download>
             <Download aria-hidden="true" /> Download CSV<span className="sr-only"> of {title}</span>
           </a>
         )}

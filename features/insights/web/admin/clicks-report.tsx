@@ -16,7 +16,6 @@ export function ClicksReport({ insights }: { insights: Insights }) {
       name="clicks"
       title="Clicks on each button"
       summary={describe(clicks)}
-      insights={insights}
       table={{
         heads: ['Button', 'All', ...weeks.map(nameWeeks(weeks))],
         rows: (clicked.length > 0 ? clicks : []).map(({ name, total, perWeek }) => [name, total, ...perWeek]),

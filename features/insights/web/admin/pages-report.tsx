@@ -1,7 +1,8 @@
 import { count, figure, rate, sum } from '../../../../core/web/admin/plots/figures.ts'
-import { Legend, PageBars, PageLink } from '../../../../core/web/admin/plots/page-bars.tsx'
+import { Legend, PageBars } from '../../../../core/web/admin/plots/page-bars.tsx'
 import { Report } from '../../../../core/web/admin/plots/report.tsx'
 import type { Insights } from '../../contract/insights.ts'
+import { PageLink } from './page-link.tsx'
 
 /** Maximum number of pages in the plot. The table lists all pages. */
 const maxDrawn = 12
@@ -14,7 +15,6 @@ export function PagesReport({ insights }: { insights: Insights }) {
       name="pages"
       title="Views to clicks"
       summary={describe(pages)}
-      insights={insights}
       table={{
         heads: ['Page', 'Views', 'Clicks', 'Clicks per 100 views'],
         rows: pages.map(({ path, title, views, clicks }) => [

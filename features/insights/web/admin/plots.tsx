@@ -1,6 +1,8 @@
+import { paths } from '../../../../core/contract/paths.ts'
+import { filterUrl } from '../../../../core/web/admin/lists/filters.tsx'
 import { count, figure, nameWeeks, roundUp, sum } from '../../../../core/web/admin/plots/figures.ts'
 import { type Figure, PageBars, toBar } from '../../../../core/web/admin/plots/page-bars.tsx'
-import { Report } from '../../../../core/web/admin/plots/report.tsx'
+import { Report, ReportFileContext } from '../../../../core/web/admin/plots/report.tsx'
 import { WeekBars, type WeekBarsProps } from '../../../../core/web/admin/plots/week-bars.tsx'
 import { monthNames, planTopicLabels } from '../../../people/contract/plan.ts'
 import type { Insights } from '../../contract/insights.ts'
@@ -11,10 +13,11 @@ import { SignUpsReport } from './sign-ups-report.tsx'
 
 /** The reports with plots. Separate from the screen, because the chart library is loaded only when it is needed. */
 export function Plots({ insights, features }: { insights: Insights; features: InsightsParts }) {
+  const { from, to } = insights
   const reports = features.flatMap(({ insights }) => insights?.report ?? [])
   const forms = features.flatMap(({ insights }) => insights?.signUps ?? [])
   return (
-    <>
+    <ReportFileContext value={(name) => filterUrl(paths.api.insightsCsv(name), { from, to })}>
       <ClicksReport insights={insights} />
       <SignUpsReport insights={insights} otherForms={forms} />
       <PlansReport insights={insights} />
@@ -23,7 +26,7 @@ export function Plots({ insights, features }: { insights: Insights; features: In
       ))}
       <PostsReport insights={insights} />
       <PagesReport insights={insights} />
-    </>
+    </ReportFileContext>
   )
 }
 
@@ -37,7 +40,6 @@ function PostsReport({ insights }: { insights: Insights }) {
       name="posts"
       title="Posts and readership"
       summary={`${count(published, 'post')} published. Posts were viewed ${count(reads, 'time')}.`}
-      insights={insights}
       table={{
         heads: ['Week of', 'Posts published', 'Post views'],
         rows: weeks.map((week, index) => [nameWeek(week), posts.published[index], posts.reads[index]]),
@@ -78,7 +80,6 @@ function PlansReport({ insights }: { insights: Insights }) {
       name="plans"
       title="Training plans"
       summary={describePlans(plans)}
-      insights={insights}
       table={{ heads: ['Answer', 'People'], rows: plans.answered > 0 ? [...topics, ...months] : [] }}
     >
       {plans.answered > 0 && (

@@ -1,8 +1,9 @@
-import { nameOfPage } from '../../../../core/contract/page-name.ts'
 import { count, figure, sum } from '../../../../core/web/admin/plots/figures.ts'
-import { Legend, PageBars, PageLink, type Tone } from '../../../../core/web/admin/plots/page-bars.tsx'
+import { Legend, PageBars, type Tone } from '../../../../core/web/admin/plots/page-bars.tsx'
 import { Report } from '../../../../core/web/admin/plots/report.tsx'
+import { nameOfPage } from '../../../site/contract/page-name.ts'
 import type { Insights } from '../../contract/insights.ts'
+import { PageLink } from './page-link.tsx'
 
 const unknownPage = 'Unknown page'
 
@@ -22,7 +23,6 @@ export function SignUpsReport({ insights, otherForms }: { insights: Insights; ot
       name="sign-ups"
       title="Sign-ups by page"
       summary={describe(signUps)}
-      insights={insights}
       table={{
         heads: ['Page', ...forms.map(({ name }) => name)],
         rows: signUps.map((row) => [

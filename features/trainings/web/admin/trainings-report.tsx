@@ -26,7 +26,6 @@ export function TrainingsReport({ insights }: { insights: InsightsWithTrainings 
       name="trainings"
       title="Offers and trainings"
       summary={describeTrainings(trainings)}
-      insights={insights}
       table={{ heads: ['Trainings', 'Number'], rows: isEmpty ? [] : rows }}
     >
       {!isEmpty && <PageBars bars={bars.map(toBar)} />}

@@ -1,4 +1,4 @@
-import { paths } from './paths.ts'
+import { paths } from '../../../core/contract/paths.ts'
 
 const names: Record<string, string> = {
   [paths.home]: 'Home page',

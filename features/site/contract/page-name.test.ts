@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { paths } from '../../../core/contract/paths.ts'
 import { nameOfPage } from './page-name.ts'
-import { paths } from './paths.ts'
 
 test('a page is called by its name, never by its path', () => {
   const pages = [
