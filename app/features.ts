@@ -81,7 +81,7 @@ export const jobPlans: JobPlan[] = features.flatMap(({ jobs = [], optional }) =>
   jobs.map(({ job }) => ({ ...job, feature: optional?.name })),
 )
 
-reserveAddresses(features.flatMap(({ addresses = [] }) => addresses))
+reserveAddresses(features.map(({ addresses = {} }) => addresses))
 
 export const sitePages = listSitePages(features)
 

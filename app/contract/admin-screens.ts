@@ -1,5 +1,7 @@
 import { readRowId } from '../../core/contract/paging.ts'
 import { paths } from '../../core/contract/paths.ts'
+import { peoplePaths } from '../../features/people/contract/people-paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 
 /** The screen that a path of the admin's app opens. Features add theirs in their manifest; any other path is a 404. */
 export type AdminScreen =
@@ -11,8 +13,8 @@ export type AdminScreen =
 const screens = new Map<string, AdminScreen>([
   [paths.admin, { screen: 'posts' }],
   [paths.adminToday, { screen: 'today' }],
-  [paths.adminPeople, { screen: 'people' }],
-  [paths.adminOwnPages, { screen: 'own-pages' }],
+  [peoplePaths.adminPeople, { screen: 'people' }],
+  [postPaths.adminOwnPages, { screen: 'own-pages' }],
   [paths.adminOutbox, { screen: 'outbox' }],
   [paths.adminSite, { screen: 'site' }],
   [paths.adminLook, { screen: 'site' }],
@@ -26,6 +28,6 @@ export const adminScreenPaths = [...screens.keys()]
 /** The screen at a path without a query and a trailing slash */
 export function findAdminScreen(path: string): AdminScreen | undefined {
   const invite = readRowId(path.split('/').at(-1) ?? '')
-  if (invite !== undefined && path === paths.adminReview(invite)) return { screen: 'review', invite }
+  if (invite !== undefined && path === postPaths.adminReview(invite)) return { screen: 'review', invite }
   return screens.get(path)
 }

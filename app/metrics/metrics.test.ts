@@ -2,6 +2,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../core/contract/paths.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { hangPostgres } from '../../tests/helpers/hang-postgres.ts'
 import { temporaryFolder } from '../../tests/helpers/temporary-folder.ts'
 import { startTemporaryPostgres } from '../../tests/helpers/temporary-postgres.ts'
@@ -44,7 +45,7 @@ describe('/metrics', () => {
 
   test('counts requests by route pattern and status, cached pages too', async () => {
     const server = await startTestServer({ env })
-    for (let count = 0; count < 3; count++) await server.send(paths.apps)
+    for (let count = 0; count < 3; count++) await server.send(sitePaths.apps)
     expect(readValue(await readMetrics(server), 'everyday_page_cache_requests_total{result="miss"}')).toBe(1)
     await server.send('/no/such/page?q=canary')
     await server.send('/api/blog/canary-slug')

@@ -4,16 +4,6 @@ import { manifestPath } from './manifest-path.ts'
 export const paths = {
   home: '/',
   services: '/#services',
-  onSiteTraining: '/#on-site-training',
-  apps: '/apps',
-  blog: '/blog',
-  post: (slug: string) => `/blog/${slug}`,
-  /** The post as Markdown, for programs */
-  postMarkdown: (slug: string) => `/blog/${slug}.md`,
-  /** A page of the office's own, such as About. Its address is taken if a path here begins with it. */
-  ownPage: (slug: string) => `/${slug}`,
-  ownPageMarkdown: (slug: string) => `/${slug}.md`,
-  ownPagePicture: (slug: string) => `/${slug}/social.png`,
   rss: '/rss.xml',
   atom: '/atom.xml',
   jsonFeed: '/feed.json',
@@ -21,58 +11,11 @@ export const paths = {
   sitemapPart: (number: number | string) => `/sitemap-${number}.xml`,
   robots: '/robots.txt',
   llms: '/llms.txt',
-  blogTag: (tag: string) => `/blog/tag/${encodeURIComponent(tag)}`,
-  /** Route pattern of `blogTag` */
-  blogTagRoute: '/blog/tag/:tag',
-  blogSearch: (q: string) => `/blog?q=${encodeURIComponent(q)}`,
   /** The picture that social networks show for a link to the site; posts have their own */
   socialPicture: '/social.png',
-  /** The picture that social networks show for a link to a post */
-  postPicture: (slug: string) => `/blog/${slug}/social.png`,
-  /** Preview of a post for anyone with the link */
-  sharedPreview: (token: string) => `/preview/${token}`,
-  /** The posts of one guest author */
-  author: (slug: string) => `/blog/author/${slug}`,
-  /** An invitation, for anyone with the link */
-  invitation: (token: string) => `/invite/${token}`,
-  /** A guest's writing room, for anyone with the link */
-  writingRoom: (token: string) => `/write/${token}`,
-  /** The writing room right after the invitation was accepted. It tells the guest to save its link. */
-  newWritingRoom: (token: string) => `/write/${token}?new=1`,
-  /** Another address of the writing room: once a page that worked without JavaScript, so guests may have its link */
-  plainRoom: (token: string) => `/write/${token}/plain`,
-  /** Form for guests who have lost the link to their writing room */
-  lostLink: '/write',
   speculationRules: '/speculation-rules.json',
   /** Fetched by a prerendered page once it is shown (features/site/server/visits/routes.ts) */
   pageOpened: '/page-opened.json',
-  /** One size of a picture, in the best format that the browser accepts */
-  media: (name: string, width: number | '%') => `/media/${name}-${width}`,
-  /** The same size as a JPEG, whatever the client accepts */
-  mediaJpeg: (name: string, width: number) => `/media/${name}-${width}.jpg`,
-  /** Route pattern of `media` and `mediaJpeg` */
-  mediaFile: '/media/:file',
-  file: (name: string, fileName: string) => `/files/${name}/${fileName}`,
-  /** The drawn picture of a post that is being written, for admins: query `kind`, `title`, `author` */
-  socialPreview: '/admin/social-preview.png',
-  /** Preview of a post for admins */
-  preview: (id: number | string) => `/admin/preview/${id}`,
-  waitlist: '/waitlist',
-  waitlistJoined: '/waitlist?joined=1',
-  /** The questions of "Help us plan" about one waitlist entry, for anyone with its link */
-  plan: (token: string) => `/waitlist/plan/${token}`,
-  /** Right after joining without JavaScript: the success screen, which offers the questions */
-  planJoined: (token: string) => `/waitlist/plan/${token}?joined=1`,
-  planSent: (token: string) => `/waitlist/plan/${token}?sent=1`,
-  /** A trainer's secret calendar feed */
-  calendarFeed: (token: string) => `/calendar/${token}.ics`,
-  contact: '/contact',
-  contactSent: '/contact?sent=1',
-  /** Access, export, and deletion of a person's own data */
-  yourData: '/your-data',
-  yourDataSent: '/your-data?sent=1',
-  dataLink: (token: string) => `/your-data/${token}`,
-  dataFile: (token: string) => `/your-data/${token}/data.json`,
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
   login: '/login',
@@ -88,14 +31,7 @@ export const paths = {
   /** Route pattern of all screens of the admin's app, which is a single page */
   adminScreens: '/admin/*',
   adminTab: (tab: string) => `/admin?tab=${encodeURIComponent(tab)}`,
-  adminMedia: '/admin/media',
-  adminFiles: '/admin/media?tab=files',
-  adminInsights: '/admin/insights',
-  adminInsightsRange: (from: string, to: string) => `/admin/insights?from=${from}&to=${to}`,
   adminToday: '/admin/today',
-  adminPeople: '/admin/people',
-  /** The People page with one entry open */
-  adminPerson: (form: string, id: number | string) => `/admin/people?open=${form}-${id}`,
   adminOutbox: '/admin/outbox',
   /** The outbox with one email open */
   adminMail: (id: number) => `/admin/outbox?mail=${id}`,
@@ -108,15 +44,6 @@ export const paths = {
     section === 'look' ? '/admin/site/look' : `/admin/site?section=${section}`,
   adminSettings: '/admin/settings',
   adminSettingsTab: (tab: string) => `/admin/settings?tab=${encodeURIComponent(tab)}`,
-  /** The text editor with one post */
-  adminPost: (id: number) => `/admin?tab=create&post=${id}`,
-  /** The list of the office's own pages */
-  adminOwnPages: '/admin/site/pages',
-  /** The text editor with an empty page, and with one page */
-  adminNewPage: '/admin?tab=create&kind=page',
-  adminOwnPage: (id: number) => `/admin?tab=create&kind=page&post=${id}`,
-  /** A guest's text under review */
-  adminReview: (inviteId: number | string) => `/admin/review/${inviteId}`,
   adminSimple: '/admin-simple',
   adminSimpleTab: (tab: string) => `/admin-simple?tab=${encodeURIComponent(tab)}`,
   adminSimpleSaved: '/admin-simple?tab=manage&saved=1',
@@ -141,16 +68,10 @@ export const paths = {
   metrics: '/metrics',
   api: {
     calendarClick: (service: string) => `/api/calendar-clicks?service=${service}`,
-    peopleExport: '/api/people/export.csv',
-    insightsCsv: (report: string) => `/api/insights/${report}.csv`,
     /** The email as a file for any email program */
     outboxFile: (id: number | string) => `/api/outbox/${id}/mail.eml`,
-    siteExportFile: (id: number | string) => `/api/exports/${id}/site.zip`,
     /** The style sheet of a look that is not public yet, for its preview */
     lookPreviewStyle: '/api/site/look.css',
-    /** One backup as a file */
-    backup: (name: string) => `/api/settings/backups/${name}`,
-    importNotesFile: (id: number | string) => `/api/imports/${id}/notes.csv`,
     activityFile: '/api/settings/activity.csv',
     docs: '/api/docs',
     openapi: '/api/docs/openapi.json',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { firstWordOf } from '../../core/server/db/schema/columns.ts'
 import { jobWork } from '../../core/server/jobs/queue.ts'
 import type { Feature } from '../manifest/feature.ts'
+import { guestPaths } from './contract/guest-paths.ts'
 import { authorInvites, guestComments } from './schema.ts'
 import { guestActions } from './server/comments.ts'
 import { readGuests } from './server/export-guests.ts'
@@ -17,6 +18,7 @@ import { countUnreadGuests } from './server/unread-guests.ts'
 import { addRoomRoutes } from './server/writing-room-routes.ts'
 
 export const guests = {
+  addresses: guestPaths,
   routes: [addInviteRoutes, addGuestPages, addRoomRoutes],
   peopleNames: (words) =>
     sql`select name from author_invites where ${firstWordOf(authorInvites.name)} = any(${words})`,

@@ -1,7 +1,7 @@
 import { ChartColumn } from 'lucide-react'
-import { paths } from '../../core/contract/paths.ts'
+import { insightsPaths } from './contract/insights-paths.ts'
 import { InsightsScreen } from './web/admin/insights-screen.tsx'
 
 export const insights = {
-  screen: { path: paths.adminInsights, label: 'Insights', icon: ChartColumn, Screen: InsightsScreen },
+  screen: { path: insightsPaths.adminInsights, label: 'Insights', icon: ChartColumn, Screen: InsightsScreen },
 }

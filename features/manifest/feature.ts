@@ -87,8 +87,8 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
     /** Lists the events in the feed of a trainer. */
     listEvents: (db: Queryable, site: SiteSettings, trainerId: number) => Promise<CalendarEvent[]>
   }
-  /** First segments of the paths of its public pages, without the slash */
-  addresses?: string[]
+  /** Its addresses. The office's own pages cannot take their first segments. */
+  addresses?: object
   /** Paths of screens in the admin's app */
   adminPaths?: string[]
   /** Columns with usernames, which are replaced when the data of a user who left is deleted */

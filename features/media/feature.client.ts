@@ -1,7 +1,7 @@
 import { Image } from 'lucide-react'
-import { paths } from '../../core/contract/paths.ts'
+import { mediaPaths } from './contract/media-paths.ts'
 import { MediaScreen } from './web/admin/media-screen.tsx'
 
 export const media = {
-  screen: { path: paths.adminMedia, label: 'Media', icon: Image, Screen: MediaScreen },
+  screen: { path: mediaPaths.adminMedia, label: 'Media', icon: Image, Screen: MediaScreen },
 }

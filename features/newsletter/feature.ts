@@ -32,7 +32,7 @@ export const newsletter = {
   jobs: [jobWork(deliverNewsletters, sendNewsletters)],
   sweeps: [sweepConfirmations],
   pages: [signUpPage],
-  addresses: ['newsletter'],
+  addresses: newsletterPaths,
   sections: [{ ...newsletterBoxSection, original: newsletterBox }],
   mailHooks: newsletterMailHooks,
   refuseUndo,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { jobWork } from '../../core/server/jobs/queue.ts'
 import type { Feature } from '../manifest/feature.ts'
 import { personStep } from './contract/people.ts'
+import { peoplePaths } from './contract/people-paths.ts'
 import { contactSection, waitlistSection } from './contract/people-words.ts'
 import { nextSteps, personNotes } from './schema/entries.ts'
 import { planAnswers } from './schema/plan.ts'
@@ -22,6 +23,7 @@ import { contact } from './words/contact.ts'
 import { waitlist } from './words/waitlist.ts'
 
 export const people = {
+  addresses: peoplePaths,
   routes: [addFormRoutes, addPeopleRoutes, addPlanPages, addPlanRoutes],
   jobs: [jobWork(leadNoticesJob, sendLeadNotices)],
   sweeps: [sweepPlanLinks],

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { jobWork } from '../../core/server/jobs/queue.ts'
 import type { Feature } from '../manifest/feature.ts'
+import { postPaths } from './contract/post-paths.ts'
 import { blogSection } from './contract/post-words.ts'
 import { blogPosts, postRevisions } from './schema.ts'
 import { postActions } from './server/actions.ts'
@@ -14,6 +15,7 @@ import { emptyTrash } from './server/writing/trash.ts'
 import { blog } from './words/blog.ts'
 
 export const posts = {
+  addresses: postPaths,
   routes: [addPostReadingRoutes, addPostWritingRoutes],
   jobs: [jobWork(resanitizeJob, resanitizePosts)],
   sections: [{ ...blogSection, original: blog }],

@@ -1,5 +1,6 @@
 import { jobWork } from '../../core/server/jobs/queue.ts'
 import type { Feature } from '../manifest/feature.ts'
+import { privacyPaths } from './contract/privacy-paths.ts'
 import { personDeletions } from './schema.ts'
 import { privacyActions } from './server/actions.ts'
 import {
@@ -14,6 +15,7 @@ import { applyRetention, retentionJob } from './server/retention.ts'
 import { addDataRoutes, addPersonRoutes } from './server/routes.ts'
 
 export const privacy = {
+  addresses: privacyPaths,
   routes: [addPersonRoutes, addDataRoutes],
   jobs: [jobWork(retentionJob, applyRetention), jobWork(dataLinkJob, sendDataLink)],
   retention: [sweepDataLinks],

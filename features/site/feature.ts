@@ -1,5 +1,6 @@
 import { deletionDays } from '../../core/words/legal/retention.ts'
 import type { Feature } from '../manifest/feature.ts'
+import { sitePaths } from './contract/site-paths.ts'
 import { siteSectionRevisions, siteSections } from './schema/site-content.ts'
 import { addLookRoutes } from './server/look/routes.ts'
 import { addSiteSettingsRoutes } from './server/settings/routes.ts'
@@ -12,6 +13,7 @@ import { forgetClickDetails } from './server/visits/clicks.ts'
 import { addClickRoutes, addViewRoutes } from './server/visits/routes.ts'
 
 export const site = {
+  addresses: sitePaths,
   routes: [
     addLookRoutes,
     addViewRoutes,

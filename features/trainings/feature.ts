@@ -31,7 +31,7 @@ export const trainings = {
   },
   routes: [addTrainingRoutes, addPlannerRoutes],
   lastingRoutes: [addOfferPage],
-  addresses: ['offer'],
+  addresses: trainingPaths,
   jobs: [jobWork(lapseOffersJob, lapseOffers), jobWork(remindersJob, sendReminders)],
   mailHooks: trainingMailHooks,
   today: {

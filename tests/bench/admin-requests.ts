@@ -1,5 +1,9 @@
 import { paths } from '../../core/contract/paths.ts'
+import { insightsPaths } from '../../features/insights/contract/insights-paths.ts'
+import { mediaPaths } from '../../features/media/contract/media-paths.ts'
 import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
+import { peoplePaths } from '../../features/people/contract/people-paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { trainingPaths } from '../../features/trainings/contract/trainings.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import { launchApp } from './app-process.ts'
@@ -11,14 +15,14 @@ const maxRequests = 16
 const screens = [
   paths.adminToday,
   paths.adminTab('manage'),
-  paths.adminPeople,
+  peoplePaths.adminPeople,
   trainingPaths.admin,
-  paths.adminInsights,
+  insightsPaths.adminInsights,
   newsletterPaths.admin,
-  paths.adminMedia,
+  mediaPaths.adminMedia,
   paths.adminOutbox,
   paths.adminSite,
-  paths.adminOwnPages,
+  postPaths.adminOwnPages,
   paths.adminSettings,
   paths.adminGetStarted,
 ]

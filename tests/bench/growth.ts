@@ -1,4 +1,5 @@
 import { paths } from '../../core/contract/paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { launchServer, type TestServer } from '../helpers/launch-server.ts'
 import { fillDatabase, frequent } from './fill-database.ts'
 import { median } from './median.ts'
@@ -24,12 +25,12 @@ const list = '/api/blog'
 
 const visited = [
   paths.home,
-  paths.blog,
-  paths.blogTag(tags.often),
-  paths.blogTag(tags.seldom),
-  paths.blogSearch(words.often),
-  paths.blogSearch(words.seldom),
-  paths.post('post-10'),
+  postPaths.blog,
+  postPaths.blogTag(tags.often),
+  postPaths.blogTag(tags.seldom),
+  postPaths.blogSearch(words.often),
+  postPaths.blogSearch(words.seldom),
+  postPaths.post('post-10'),
   paths.rss,
   list,
 ]

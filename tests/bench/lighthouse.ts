@@ -1,4 +1,6 @@
 import { paths } from '../../core/contract/paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { type AppProcess, launchApp } from './app-process.ts'
 import { launchBehindTls } from './launch-behind-tls.ts'
 import { databaseFor, longPostPath } from './long-post.ts'
@@ -16,17 +18,17 @@ const clsBar = 0
 /** Total blocking time in ms. The post has no bar: it has no script, so only other load on the machine can block it. */
 const tbtBars: Record<string, number | undefined> = {
   [paths.home]: 20,
-  [paths.waitlist]: 20,
+  [sitePaths.waitlist]: 20,
   [longPostPath]: undefined,
 }
 const hasBars = (path: string) => path in tbtBars
 const pages = [
   paths.home,
-  paths.apps,
-  paths.waitlist,
+  sitePaths.apps,
+  sitePaths.waitlist,
   paths.privacyPolicy,
   paths.termsOfService,
-  paths.blog,
+  postPaths.blog,
   longPostPath,
 ]
 

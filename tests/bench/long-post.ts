@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { paths } from '../../core/contract/paths.ts'
 import { connect, type Queryable } from '../../core/server/db/connect.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { readMarkdown } from '../../features/posts/server/rendering/read-text.ts'
 import { readSamplePosts } from '../../features/posts/server/samples/sample-posts.ts'
 import { savePost } from '../../features/posts/server/writing/save-post.ts'
@@ -9,12 +9,12 @@ import type { Given } from './row.ts'
 const words = 2000
 const title = 'Two thousand words'
 
-export const longPostPath = paths.post('two-thousand-words')
+export const longPostPath = postPaths.post('two-thousand-words')
 
 /** Creates a database for measuring a page. For pages of the blog, it has the sample posts and one of 2,000 words. */
 export async function databaseFor(path: string, { databaseUrl }: Given): Promise<string> {
   const connectionString = await databaseUrl()
-  if (path.startsWith(paths.blog)) await withDatabase(connectionString, publishPosts)
+  if (path.startsWith(postPaths.blog)) await withDatabase(connectionString, publishPosts)
   return connectionString
 }
 

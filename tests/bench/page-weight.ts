@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib'
 import type { CDPSession, Page } from '@playwright/test'
 import { paths } from '../../core/contract/paths.ts'
 import type { SiteContent } from '../../core/contract/site.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { siteSections } from '../../features/site/schema/site-content.ts'
 import { builtFolders } from '../../features/site/server/files/renderer.ts'
 import { boldLook } from '../../features/site/testing/publish-look.ts'
@@ -23,7 +24,7 @@ const adminScriptBar = 220_000
 
 /** Bytes that a real browser transfers for a page while it is scrolled to its end and used */
 export const pageWeightBenches: Bench[] = [
-  ...[paths.home, paths.waitlist].map((path) => ({
+  ...[paths.home, sitePaths.waitlist].map((path) => ({
     name: `weight ${path}`,
     async measure(given: Given) {
       const app = await launchApp({ DATABASE_URL: await databaseFor(path, given) })

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { paths } from '../../core/contract/paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { type AiFault, startFakeAi } from '../fakes/fake-ai.ts'
 import { launchServer, type TestServer } from '../helpers/launch-server.ts'
 import { median } from './median.ts'
@@ -46,7 +47,7 @@ async function visit(server: TestServer): Promise<number> {
   const times: number[] = []
   for (let number = 0; number < visits; number++) {
     const began = performance.now()
-    const response = await server.send(number % 2 ? paths.home : paths.blog)
+    const response = await server.send(number % 2 ? paths.home : postPaths.blog)
     await response.text()
     times.push(performance.now() - began)
     if (response.status !== 200) throw new Error(`a page answered ${response.status}`)

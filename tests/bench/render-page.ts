@@ -1,7 +1,7 @@
 import { sitePages } from '../../app/features.ts'
-import { paths } from '../../core/contract/paths.ts'
 import type { Queryable } from '../../core/server/db/connect.ts'
 import type { View } from '../../core/web/page.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { loadBuiltRenderer } from '../../features/site/server/files/renderer.ts'
 import { originalSite } from '../helpers/original-site.ts'
 import { databaseFor, longPostPath, withDatabase } from './long-post.ts'
@@ -72,8 +72,8 @@ async function measureMedian(make: () => Promise<string> | string): Promise<numb
 
 /** Loads the post in the same way as its route. */
 async function loadPost(db: Queryable): Promise<View> {
-  const page = sitePages.find(({ path }) => path === paths.post(':slug'))
-  const slug = longPostPath.slice(paths.post('').length)
+  const page = sitePages.find(({ path }) => path === postPaths.post(':slug'))
+  const slug = longPostPath.slice(postPaths.post('').length)
   const result = await page?.load({
     db,
     site,

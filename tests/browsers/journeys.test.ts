@@ -6,8 +6,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { root } from '../../bin/prepare.js'
 import { paths } from '../../core/contract/paths.ts'
 import { createSetupCode } from '../../features/accounts/server/accounts.ts'
+import { insightsPaths } from '../../features/insights/contract/insights-paths.ts'
+import { mediaPaths } from '../../features/media/contract/media-paths.ts'
 import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
+import { peoplePaths } from '../../features/people/contract/people-paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { seedSamples } from '../../features/posts/server/samples/samples.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { launchServer, type TestServer } from '../helpers/launch-server.ts'
 import { createTestDatabase } from '../helpers/test-database.ts'
 import { findEngines } from './engines.ts'
@@ -132,7 +137,7 @@ for (const engine of findEngines()) {
       await visitor.sees('Blog post saved successfully!')
       await visitor.sees(/^Published/)
       await keep('post-saved')
-      await visitor.open(paths.post('bread-and-data'))
+      await visitor.open(postPaths.post('bread-and-data'))
       await visitor.seesA('heading', 'Bread and data')
       await visitor.seesA('img', 'A loaf of bread')
       await keep('post-public')
@@ -199,7 +204,7 @@ for (const engine of findEngines()) {
       await visitor.click('link', 'Review Letters that sound like you')
       await visitor.click('button', 'Publish')
       await visitor.seesA('heading', 'Published')
-      await visitor.open(paths.post('letters-that-sound-like-you'))
+      await visitor.open(postPaths.post('letters-that-sound-like-you'))
       await visitor.sees(/one true thing. A name./)
     })
 
@@ -212,7 +217,7 @@ for (const engine of findEngines()) {
       await visitor.click('button', 'Join Waitlist')
       await visitor.sees(/You're on the list!/)
 
-      await visitor.open(paths.contact)
+      await visitor.open(sitePaths.contact)
       await visitor.fill(/^Your name/, 'Ruth Ames')
       await visitor.fill(/^Organization/, 'Grace Chapel')
       await visitor.fill(/^Your email/, 'ruth@gracechapel.example')
@@ -229,7 +234,7 @@ for (const engine of findEngines()) {
     })
 
     test('the editor looks after who wrote in', async () => {
-      await visitor.open(paths.adminPeople)
+      await visitor.open(peoplePaths.adminPeople)
       await visitor.click('link', 'Ruth Ames', { first: true })
       await visitor.seesA('link', /^Open in email app/)
       await visitor.click('button', 'Contacted')
@@ -248,7 +253,7 @@ for (const engine of findEngines()) {
     })
 
     test('the insights count', async () => {
-      await visitor.open(paths.adminInsights)
+      await visitor.open(insightsPaths.adminInsights)
       await visitor.seesA('heading', 'Insights')
       await visitor.sees(/Home page/)
       await keep('insights')
@@ -292,7 +297,7 @@ for (const engine of findEngines()) {
         tools: paths.adminTab('ai-tools'),
         'content-input': paths.adminTab('content-input'),
         manage: paths.adminTab('manage'),
-        media: paths.adminMedia,
+        media: mediaPaths.adminMedia,
         settings: paths.adminSettingsTab('mail'),
       }
       for (const [name, path] of Object.entries(screens)) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../core/contract/paths.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 
 // Accessibility that axe cannot check: the keyboard, the reading order of screen readers, print, and forced colors.
@@ -74,7 +75,7 @@ test('the keyboard moves through the home page in visual order, with a visible f
 })
 
 test('a screen reader gets the structure of a page', async ({ page }) => {
-  await page.goto(paths.apps)
+  await page.goto(sitePaths.apps)
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - heading "Everyday AI Family of Apps" [level=1]
@@ -95,7 +96,7 @@ test('a screen reader gets the structure of a page', async ({ page }) => {
         - paragraph
         - link "Book Free 30min Consultation (opens in a new tab)"
   `)
-  await page.goto(paths.waitlist)
+  await page.goto(sitePaths.waitlist)
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - paragraph:
@@ -147,7 +148,7 @@ test('pages keep content if narrow, in forced colors, in print, and without moti
   })
 
   await test.step('with reduced motion, nothing moves by itself', async () => {
-    for (const path of [paths.home, paths.apps, paths.waitlist, paths.privacyPolicy]) {
+    for (const path of [paths.home, sitePaths.apps, sitePaths.waitlist, paths.privacyPolicy]) {
       await page.goto(path)
       const moving = () => page.evaluate(() => document.getAnimations().length)
       expect(await moving(), path).toBe(0)
@@ -158,7 +159,7 @@ test('pages keep content if narrow, in forced colors, in print, and without moti
 
   await test.step('with forced colors, buttons, fields, and cards keep a border', async () => {
     await page.emulateMedia({ forcedColors: 'active' })
-    for (const path of [paths.home, paths.apps, paths.waitlist]) {
+    for (const path of [paths.home, sitePaths.apps, sitePaths.waitlist]) {
       await page.goto(path)
       // Checkboxes are left out, because the browser draws their border itself.
       const edgeless = await page

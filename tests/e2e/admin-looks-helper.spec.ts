@@ -1,7 +1,10 @@
 import { paths } from '../../core/contract/paths.ts'
 import { whoMay } from '../../core/contract/roles.ts'
 import { handIn } from '../../features/guests/e2e/guests.ts'
+import { mediaPaths } from '../../features/media/contract/media-paths.ts'
 import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
+import { peoplePaths } from '../../features/people/contract/people-paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { trainingPaths } from '../../features/trainings/contract/trainings.ts'
 import { book, dayIn, join, sendOffer } from '../../features/trainings/e2e/training-stage.ts'
 import { addMails } from '../screens/stage.ts'
@@ -26,7 +29,7 @@ const always = [
 testScreenStates(always, {
   async 'people, for a helper'({ page, server }) {
     await fillWaitlist(server)
-    await page.goto(`${paths.adminPeople}?open=waitlist-1`)
+    await page.goto(`${peoplePaths.adminPeople}?open=waitlist-1`)
     await expect(page.getByRole('button', { name: 'Delete...' })).toBeVisible()
     await expect(page.getByRole('link', { name: /^Download CSV/ })).toBeVisible()
     await signInAsHelper({ page, server })
@@ -56,7 +59,7 @@ testScreenStates(always, {
       isPublished: true,
     }
     await server.send('/api/blog', { cookie, json })
-    await page.goto(paths.adminMedia)
+    await page.goto(mediaPaths.adminMedia)
     await expect(page.getByRole('button', { name: 'Edit description' })).toHaveCount(2)
     await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(2)
     await signInAsHelper({ page, server })
@@ -80,7 +83,7 @@ testScreenStates(always, {
   },
   async 'the review of a guest post, for a helper'({ page, server }) {
     const { id } = await handIn(server)
-    await page.goto(paths.adminReview(id))
+    await page.goto(postPaths.adminReview(id))
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toBeVisible()
     await signInAsHelper({ page, server })
     await page.reload()
@@ -96,7 +99,7 @@ testScreenStates(always, {
     await page.goto(trainingPaths.adminOffer(id))
     await expect(page.getByRole('button', { name: 'Record an answer' })).toBeVisible()
     await expect(page.getByLabel('Link for Maya')).toBeVisible()
-    await page.goto(`${paths.adminPeople}?open=waitlist-${later}`)
+    await page.goto(`${peoplePaths.adminPeople}?open=waitlist-${later}`)
     await expect(page.getByRole('link', { name: 'Offer training days' })).toBeVisible()
     await signInAsHelper({ page, server })
     await page.reload()
@@ -194,7 +197,7 @@ testScreenStates(always, {
   },
   async 'a public post whose right to change was lost while it was edited'({ page, server, post }) {
     await signIn(page.context(), server, { username: 'Ed', role: 'editor' })
-    await page.goto(paths.adminPost(post.id))
+    await page.goto(postPaths.adminPost(post.id))
     await page.getByRole('textbox', { name: 'Title' }).fill('A better title')
     await page.getByRole('textbox', { name: 'Content' }).fill('A text that must not get lost.')
     await server.query(`update users set role = 'helper' where username = 'Ed'`)
@@ -204,7 +207,7 @@ testScreenStates(always, {
     ).toBeVisible()
     await page.getByRole('button', { name: 'Save as a new draft' }).click()
     await expect(page.getByText('Saved as a new draft', { exact: true })).toBeVisible()
-    await expect(page).not.toHaveURL(new RegExp(`${paths.adminPost(post.id)}$`))
+    await expect(page).not.toHaveURL(new RegExp(`${postPaths.adminPost(post.id)}$`))
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('A better title')
     await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('A text that must not get lost.')
     // It is a post of their own, which they can go on with.

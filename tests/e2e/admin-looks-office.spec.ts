@@ -2,7 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { paths } from '../../core/contract/paths.ts'
 import { createApiToken } from '../../features/accounts/testing/api-token.ts'
 import { handIn } from '../../features/guests/e2e/guests.ts'
+import { insightsPaths } from '../../features/insights/contract/insights-paths.ts'
+import { mediaPaths } from '../../features/media/contract/media-paths.ts'
 import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
+import { peoplePaths } from '../../features/people/contract/people-paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { addImports } from '../../features/transfer/e2e/import-stage.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
 import { addMails } from '../screens/stage.ts'
@@ -23,7 +27,7 @@ async function fillPeople(server: TestServer): Promise<void> {
 }
 
 async function openEmail(page: Page): Promise<Locator> {
-  await page.goto(`${paths.adminPeople}?open=waitlist-1`)
+  await page.goto(`${peoplePaths.adminPeople}?open=waitlist-1`)
   await page.getByRole('button', { name: 'Write an email' }).click()
   const email = page.getByRole('dialog', { name: 'Email to Maya Okafor' })
   await expect(email.getByLabel('Your email')).toBeVisible()
@@ -64,7 +68,7 @@ testScreenStates(always, {
     await server.query(
       `insert into training_waitlist (name, email, source) values ('P', 'p@example.org', '/waitlist')`,
     )
-    await page.goto(paths.adminInsights)
+    await page.goto(insightsPaths.adminInsights)
     const toggles = page.getByText('Show as a table')
     await expect(toggles).toHaveCount(4)
     for (const toggle of await toggles.all()) await toggle.click()
@@ -72,17 +76,17 @@ testScreenStates(always, {
     await page.getByRole('application').first().focus()
   },
   async 'insights without any data'({ page }) {
-    await page.goto(paths.adminInsightsRange('2019-01-01', '2019-03-01'))
+    await page.goto(insightsPaths.adminInsightsRange('2019-01-01', '2019-03-01'))
     await expect(page.getByText('No page views in this period.')).toBeVisible()
   },
   async 'people, with one of them open'({ page, server }) {
     await fillPeople(server)
-    await page.goto(`${paths.adminPeople}?open=waitlist-1`)
+    await page.goto(`${peoplePaths.adminPeople}?open=waitlist-1`)
     await expect(page.getByRole('region', { name: 'Maya Okafor' }).getByLabel('New note')).toBeVisible()
   },
   async 'people, and the question before a deletion'({ page, server }) {
     await fillPeople(server)
-    await page.goto(`${paths.adminPeople}?open=waitlist-1`)
+    await page.goto(`${peoplePaths.adminPeople}?open=waitlist-1`)
     await page.getByRole('button', { name: 'Delete...' }).click()
     await expect(page.getByRole('dialog', { name: 'Delete Maya Okafor?' })).toBeVisible()
   },
@@ -120,7 +124,7 @@ testScreenStates(always, {
     await expect(page.getByText('isn’t a field')).toBeVisible()
   },
   async 'people, without any entry'({ page }) {
-    await page.goto(paths.adminPeople)
+    await page.goto(peoplePaths.adminPeople)
     await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
   },
   async 'an import that is ready'({ page, server }) {
@@ -147,7 +151,7 @@ testScreenStates(always, {
   async spam({ page, server }) {
     await fillPeople(server)
     await server.query('update training_waitlist set suspected_at = now()')
-    await page.goto(`${paths.adminPeople}?view=spam`)
+    await page.goto(`${peoplePaths.adminPeople}?view=spam`)
     await expect(page.getByRole('article', { name: 'Maya Okafor' })).toBeVisible()
   },
   async 'no invitations'({ page }) {
@@ -162,7 +166,7 @@ testScreenStates(always, {
   },
   async 'the review of a guest post'({ page, server }) {
     const { id } = await handIn(server)
-    await page.goto(paths.adminReview(id))
+    await page.goto(postPaths.adminReview(id))
     await page.getByRole('button', { name: /^Add comment on: Most/ }).click()
     await expect(page.getByLabel('Your comment')).toBeFocused()
   },
@@ -305,17 +309,17 @@ testScreenStates(always, {
     await expect(page.getByText(/with a database of PostgreSQL \d+\.\d+\.$/)).toBeVisible()
   },
   async 'no images'({ page }) {
-    await page.goto(paths.adminMedia)
+    await page.goto(mediaPaths.adminMedia)
     await expect(page.getByRole('heading', { name: 'No images found' })).toBeVisible()
   },
   async images({ page, server }) {
     await addImage(server)
-    await page.goto(paths.adminMedia)
+    await page.goto(mediaPaths.adminMedia)
     await expect(page.getByRole('article')).toBeVisible()
   },
   async 'a new image, with a mistake'({ page, server }) {
     await addImage(server)
-    await page.goto(paths.adminMedia)
+    await page.goto(mediaPaths.adminMedia)
     await page.getByRole('button', { name: 'Add an image' }).click()
     await page.getByLabel('Image file').setInputFiles({
       name: 'a-rather-long-name-of-a-file-that-a-camera-or-a-phone-has-made-up.jpg',
@@ -327,7 +331,7 @@ testScreenStates(always, {
   },
   async 'the question before an image is deleted'({ page, server }) {
     await addImage(server)
-    await page.goto(paths.adminMedia)
+    await page.goto(mediaPaths.adminMedia)
     await page.getByRole('button', { name: /^Delete/ }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   },

@@ -1,4 +1,6 @@
 import { paths } from '../../core/contract/paths.ts'
+import { mediaPaths } from '../../features/media/contract/media-paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { expect } from './fixtures.ts'
 import { addFile, addImage, testScreenStates } from './screen-states.ts'
 
@@ -38,13 +40,13 @@ testScreenStates(always, {
     await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible()
   },
   async 'a post with everything'({ page, post }) {
-    await page.goto(paths.adminPost(post.id))
+    await page.goto(postPaths.adminPost(post.id))
     await expect(page.getByRole('textbox', { name: 'Content' }).getByText('return')).toHaveClass(/hljs/)
     await page.getByRole('textbox', { name: 'Title' }).fill(longWord)
   },
   async 'what search and social show of a post, with its own picture'({ page, server, post }) {
     const src = await addImage(server)
-    await page.goto(paths.adminPost(post.id))
+    await page.goto(postPaths.adminPost(post.id))
     await page.getByText('Search and social').click()
     await page.getByRole('textbox', { name: 'Search title' }).fill(longWord.repeat(2))
     await page.getByRole('textbox', { name: 'Search description' }).fill('Some words. '.repeat(30))
@@ -54,13 +56,13 @@ testScreenStates(always, {
     await expect(page.getByAltText('Shown where people share the link')).toHaveAttribute('src', src)
   },
   async 'what search and social show of a new page'({ page }) {
-    await page.goto(paths.adminNewPage)
+    await page.goto(postPaths.adminNewPage)
     await page.getByText('Search and social').click()
     await expect(page.getByText('Your title - Everyday AI')).toBeVisible()
   },
   async 'a post with a file'({ page, server, cookie, post }) {
     const file = await addFile(server, cookie, `${longWord}.pdf`)
-    await page.goto(paths.adminPost(post.id))
+    await page.goto(postPaths.adminPost(post.id))
     await page.getByRole('button', { name: 'Insert', exact: true }).click()
     await page.getByRole('menuitem', { name: 'PDF file' }).click()
     await page.getByRole('button', { name: file.originalName }).click()
@@ -70,13 +72,13 @@ testScreenStates(always, {
   },
   async 'the choice of a file'({ page, server, cookie, post }) {
     await addFile(server, cookie, `${longWord}.pdf`)
-    await page.goto(paths.adminPost(post.id))
+    await page.goto(postPaths.adminPost(post.id))
     await page.getByRole('button', { name: 'Insert', exact: true }).click()
     await page.getByRole('menuitem', { name: 'PDF file' }).click()
     await expect(page.getByRole('region', { name: 'Files in Media' }).getByRole('button')).toBeVisible()
   },
   async 'a file that is refused'({ page, post }) {
-    await page.goto(paths.adminPost(post.id))
+    await page.goto(postPaths.adminPost(post.id))
     await page.getByRole('button', { name: 'Insert', exact: true }).click()
     await page.getByRole('menuitem', { name: 'PDF file' }).click()
     await page
@@ -85,17 +87,17 @@ testScreenStates(always, {
     await expect(page.getByText('This isn’t a PDF file.')).toBeVisible()
   },
   async 'no files'({ page }) {
-    await page.goto(paths.adminFiles)
+    await page.goto(mediaPaths.adminFiles)
     await expect(page.getByRole('heading', { name: 'No files found' })).toBeVisible()
   },
   async 'files, and the question about deleting one'({ page, server, cookie }) {
     await addFile(server, cookie, `${longWord}.pdf`)
-    await page.goto(paths.adminFiles)
+    await page.goto(mediaPaths.adminFiles)
     await page.getByRole('button', { name: /^Delete/ }).click()
     await expect(page.getByRole('dialog', { name: 'Delete this file?' })).toBeVisible()
   },
   async 'the link field, with a mistake'({ page, post }) {
-    await page.goto(paths.adminPost(post.id))
+    await page.goto(postPaths.adminPost(post.id))
     await page.getByRole('textbox', { name: 'Content' }).click()
     await page.keyboard.press('Control+k')
     await page.getByLabel('Link URL').fill('javascript:alert(1)')
@@ -118,12 +120,12 @@ testScreenStates(always, {
         json: { title: 'Another', content: '<p>Other words.</p>', excerpt: 'Short', tags: ['x'] },
       }),
     )
-    await page.goto(paths.adminPost(post.id))
+    await page.goto(postPaths.adminPost(post.id))
     await page.getByRole('button', { name: 'Generate AI Content' }).click()
     await expect(page.getByRole('region', { name: 'Text, part 1: After' })).toBeVisible()
   },
   async 'no pages'({ page }) {
-    await page.goto(paths.adminOwnPages)
+    await page.goto(postPaths.adminOwnPages)
     await expect(page.getByRole('heading', { name: 'No pages yet' })).toBeVisible()
   },
   async 'pages in every state'({ page, server, cookie }) {
@@ -133,18 +135,18 @@ testScreenStates(always, {
       { title: 'من نحن', slug: 'about', isPublished: true, publishedAt: '2099-05-04T09:30:00Z' },
     ])
       await server.send('/api/blog', { cookie, json: { kind: 'page', content: '<p>Words.</p>', ...json } })
-    await page.goto(paths.adminOwnPages)
+    await page.goto(postPaths.adminOwnPages)
     await expect(page.getByRole('article')).toHaveCount(3)
   },
   async 'a page in the trash'({ page, server, cookie }) {
     const json = { kind: 'page', title: longWord, content: '<p>Words.</p>' }
     const { id } = await (await server.send('/api/blog', { cookie, json })).json()
     await server.send(`/api/blog/${id}`, { cookie, method: 'DELETE' })
-    await page.goto(`${paths.adminOwnPages}?status=trash`)
+    await page.goto(`${postPaths.adminOwnPages}?status=trash`)
     await expect(page.getByRole('article')).toHaveCount(1)
   },
   async 'a new page with an address that is taken'({ page }) {
-    await page.goto(paths.adminNewPage)
+    await page.goto(postPaths.adminNewPage)
     await page.getByRole('textbox', { name: 'Title' }).fill(longWord)
     await page.getByRole('textbox', { name: 'Content' }).fill('Words.')
     await page.getByLabel('Address').fill('blog')
@@ -152,13 +154,13 @@ testScreenStates(always, {
     await expect(page.getByLabel('Address')).toHaveAccessibleDescription(/is taken by the site itself/)
   },
   async 'the version history'({ page, post }) {
-    await page.goto(paths.adminPost(post.id))
+    await page.goto(postPaths.adminPost(post.id))
     await page.getByRole('button', { name: 'Version history' }).click()
     await page.getByRole('list', { name: 'Versions, newest first' }).getByRole('button').first().click()
     await expect(page.getByText('The two versions are identical.')).toBeVisible()
   },
   async 'a conflict of two versions'({ page, post, server, cookie }) {
-    await page.goto(paths.adminPost(post.id))
+    await page.goto(postPaths.adminPost(post.id))
     await page.getByRole('textbox', { name: 'Content' }).fill('Mine.')
     const json = { id: post.id, version: post.version, title: 'Theirs', content: '<p>Theirs.</p>' }
     await server.send('/api/blog', { cookie, json })
@@ -230,7 +232,7 @@ testScreenStates(always, {
   async 'a text that is being generated'({ page, post }) {
     // The request never ends, so the screen stays in this state.
     await page.route('**/api/ai/generate-post', () => {})
-    await page.goto(paths.adminPost(post.id))
+    await page.goto(postPaths.adminPost(post.id))
     await page.getByRole('button', { name: 'Generate AI Content' }).click()
     await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
   },
@@ -282,7 +284,7 @@ testScreenStates(always, {
     const { id, version, title, content } = post
     const transcript = 'um so what we said was this '.repeat(40)
     await server.send('/api/blog', { cookie, json: { id, version, title, content, transcript } })
-    await page.goto(paths.adminPost(id))
+    await page.goto(postPaths.adminPost(id))
     await page.getByText('Transcript', { exact: true }).click()
     await expect(page.getByText(/um so what we said/)).toBeVisible()
   },
@@ -311,7 +313,7 @@ testScreenStates(always, {
     await expect(page.getByRole('button', { name: 'Hide 22 and send' })).toBeVisible()
   },
   async 'the disclosure that readers will see'({ page, post }) {
-    await page.goto(paths.adminPost(post.id))
+    await page.goto(postPaths.adminPost(post.id))
     await page.getByLabel('Content type').selectOption('ai')
     await expect(page.getByText(/readers see: “This post was written by AI/i)).toBeVisible()
     await page.getByRole('switch').check()
@@ -328,7 +330,7 @@ testScreenStates(always, {
     const imageUrl = await addImage(server)
     const { id, version, title, content } = post
     await server.send('/api/blog', { cookie, json: { id, version, title, content, imageUrl } })
-    await page.goto(paths.adminPost(id))
+    await page.goto(postPaths.adminPost(id))
     await expect(page.getByLabel('Caption')).toBeVisible()
   },
 })

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '../../core/contract/paths.ts'
+import { insightsPaths } from '../../features/insights/contract/insights-paths.ts'
+import { peoplePaths } from '../../features/people/contract/people-paths.ts'
 import { desktop } from './accessibility.ts'
 import { expect, startSignedIn, test } from './fixtures.ts'
 
@@ -14,7 +16,7 @@ test.describe('on a phone', () => {
 
   test('the menu is a bar that covers nothing, and More has the rest', async ({ page }) => {
     await test.step('it has labels', async () => {
-      await page.goto(paths.adminPeople)
+      await page.goto(peoplePaths.adminPeople)
       await expect(menu(page).getByRole('link')).toHaveText([/^Today/, /^Posts/, /^People/])
       await expect(menu(page).getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page')
       await expect(more(page)).toHaveAttribute('aria-expanded', 'false')
@@ -84,7 +86,7 @@ test.describe('on a phone', () => {
     })
     await test.step('it fits a narrow phone with large letters', async () => {
       await page.setViewportSize({ width: 320, height: 640 })
-      await page.goto(paths.adminPeople)
+      await page.goto(peoplePaths.adminPeople)
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
       expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(320)
       for (const name of ['Today', 'Posts', 'People'])
@@ -100,7 +102,7 @@ test.describe('on a phone', () => {
 
 test('the rest of the menu closes in a wide window, and View site opens a new tab', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 700 })
-  await page.goto(paths.adminPeople)
+  await page.goto(peoplePaths.adminPeople)
   await menu(page).getByRole('button', { name: 'More' }).click()
   await expect(menu(page).getByRole('link', { name: 'Settings' })).toBeVisible()
   await page.setViewportSize({ width: 1200, height: 700 })
@@ -108,11 +110,11 @@ test('the rest of the menu closes in a wide window, and View site opens a new ta
   await expect(menu(page).getByRole('link', { name: 'Settings' })).toBeVisible()
   await expect(menu(page).getByRole('button', { name: 'More' })).toBeHidden()
 
-  await page.goto(paths.adminPeople)
+  await page.goto(peoplePaths.adminPeople)
   const opened = page.waitForEvent('popup')
   await menu(page).getByRole('link', { name: 'View site' }).click()
   await expect(await opened).toHaveURL(paths.home)
-  await expect(page).toHaveURL(paths.adminPeople)
+  await expect(page).toHaveURL(peoplePaths.adminPeople)
 })
 
 test('forced colors show what is selected', async ({ page, server }) => {
@@ -121,7 +123,7 @@ test('forced colors show what is selected', async ({ page, server }) => {
     await test.step(colorScheme, async () => {
       await page.setViewportSize(desktop)
       await page.emulateMedia({ forcedColors: 'active', colorScheme })
-      await page.goto(paths.adminInsights)
+      await page.goto(insightsPaths.adminInsights)
       await isFramed(menu(page).getByRole('link', { name: 'Insights' }), true)
       await isFramed(menu(page).getByRole('link', { name: 'People' }), false)
       await isFramed(page.getByRole('link', { name: 'Last 12 weeks' }), true)
@@ -138,7 +140,7 @@ test('forced colors show what is selected', async ({ page, server }) => {
       await publish.blur()
       await isFramed(publish, true)
 
-      await page.goto(`${paths.adminPeople}?open=waitlist-1`)
+      await page.goto(`${peoplePaths.adminPeople}?open=waitlist-1`)
       await isFramed(page.getByRole('button', { name: /^New/, pressed: true }), true)
       await isFramed(page.getByRole('button', { name: /^Contacted/ }), false)
       // A selected item must look different when it is focused.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { loginPath, paths } from '../../core/contract/paths.ts'
 import { createSetupCode } from '../../features/accounts/server/accounts.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { admin } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 
@@ -20,7 +21,7 @@ for (const javaScriptEnabled of [true, false])
       test.use({ expectedErrors: /status of (404|422)/ })
 
       test('from the first admin to the first entry', async ({ page, server }) => {
-        await page.goto(paths.waitlist)
+        await page.goto(sitePaths.waitlist)
         await page.getByLabel('Name *').fill('Bea Baker')
         await page.getByLabel('Email *').fill('bea@example.org')
         await page.getByLabel('Phone').fill('+1 (555) 010-0199')

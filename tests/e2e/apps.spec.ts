@@ -1,9 +1,9 @@
-import { paths } from '../../core/contract/paths.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { expect, test } from './fixtures.ts'
 
 test('the cards of the apps page are in one or two columns, and rise into view', async ({ page }) => {
   const cards = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) })
-  await page.goto(paths.apps)
+  await page.goto(sitePaths.apps)
   for (const [width, columns] of [
     [1440, 2],
     [360, 1],

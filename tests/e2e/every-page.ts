@@ -5,12 +5,16 @@ import { paths } from '../../core/contract/paths.ts'
 import { hashToken } from '../../core/server/http/tokens.ts'
 import { sealLink, withLink } from '../../core/server/mail/encrypted-link.ts'
 import { createSetupCode } from '../../features/accounts/server/accounts.ts'
+import { guestPaths } from '../../features/guests/contract/guest-paths.ts'
 import { createGuestPost, inviteGuest, openRoom } from '../../features/guests/e2e/guests.ts'
 import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
+import { peoplePaths } from '../../features/people/contract/people-paths.ts'
 import { createPlanLink } from '../../features/people/server/plan-links.ts'
 import { joinWaitlist } from '../../features/people/server/waitlist.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import type { Post, PostRequest } from '../../features/posts/contract/posts.ts'
 import { savePost } from '../../features/posts/server/writing/save-post.ts'
+import { privacyPaths } from '../../features/privacy/contract/privacy-paths.ts'
 import { sendDataLink } from '../../features/privacy/server/data-links.ts'
 import { trainingPaths } from '../../features/trainings/contract/trainings.ts'
 import { addEntry, dayIn, openTrainingOffice, tokenOf } from '../../features/trainings/testing/trainings.ts'
@@ -32,26 +36,26 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
   ],
   // Opens only after a password. features/accounts/e2e/two-step.spec.ts checks it.
   [paths.loginCode]: async () => [],
-  [paths.ownPage(':slug')]: async (server) => {
+  [postPaths.ownPage(':slug')]: async (server) => {
     const page = await createPost(server, { kind: 'page', title: 'About us', tags: [], sourceUrl: '' })
-    return paths.ownPage(page.slug)
+    return postPaths.ownPage(page.slug)
   },
-  [paths.post(':slug')]: async (server) => paths.post((await createPost(server)).slug),
-  [paths.blogTagRoute]: async (server) => paths.blogTag((await createPost(server)).tags[0] ?? ''),
-  [paths.sharedPreview(':token')]: async (server) => {
+  [postPaths.post(':slug')]: async (server) => postPaths.post((await createPost(server)).slug),
+  [postPaths.blogTagRoute]: async (server) => postPaths.blogTag((await createPost(server)).tags[0] ?? ''),
+  [postPaths.sharedPreview(':token')]: async (server) => {
     const asOwner = { method: 'POST', cookie: await server.signIn() }
     const link = await server.send(`/api/blog/${(await createPost(server)).id}/preview-links`, asOwner)
     // Without users, so that /setup still exists. The link stays, without its author.
     await server.query('delete from users')
     return new URL((await link.json()).url).pathname
   },
-  [paths.author(':slug')]: async (server) => paths.author((await createGuestPost(server)).slug),
-  [paths.invitation(':token')]: async (server) => (await inviteGuest(server)).invitation,
-  [paths.writingRoom(':token')]: async (server) => (await openRoom(server)).path,
+  [postPaths.author(':slug')]: async (server) => postPaths.author((await createGuestPost(server)).slug),
+  [guestPaths.invitation(':token')]: async (server) => (await inviteGuest(server)).invitation,
+  [guestPaths.writingRoom(':token')]: async (server) => (await openRoom(server)).path,
   // The writing room again
-  [paths.plainRoom(':token')]: async () => [],
-  [paths.preview(':id')]: async (server) => paths.preview((await createPost(server)).id),
-  [paths.dataLink(':token')]: findDataLink,
+  [guestPaths.plainRoom(':token')]: async () => [],
+  [postPaths.preview(':id')]: async (server) => postPaths.preview((await createPost(server)).id),
+  [privacyPaths.dataLink(':token')]: findDataLink,
   [trainingPaths.offer(':token')]: async (server) => {
     const { sendNew } = await openTrainingOffice(server)
     const offer = await sendNew(await addEntry(server), [dayIn(20), dayIn(21)])
@@ -70,11 +74,11 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
   [newsletterPaths.manage(':token')]: async (server) => newsletterPaths.manage(await subscribe(server)),
   [newsletterPaths.unsubscribe(':token')]: async (server) =>
     newsletterPaths.unsubscribe(await subscribe(server)),
-  [paths.plan(':token')]: async ({ instance }) => {
+  [peoplePaths.plan(':token')]: async ({ instance }) => {
     const values = { name: 'Ann', email: 'ann@example.org', phone: '', company: '', message: 'Hello' }
     const id = await joinWaitlist(instance.db, values, { ip: '127.0.0.1', honeypot: '' })
     const { token } = await createPlanLink(instance.db, id)
-    return [paths.plan(token), paths.planJoined(token), paths.planSent(token)]
+    return [peoplePaths.plan(token), peoplePaths.planJoined(token), peoplePaths.planSent(token)]
   },
   [paths.join(':token')]: async (server) => {
     const cookie = await server.signIn()

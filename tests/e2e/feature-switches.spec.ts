@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../core/contract/paths.ts'
+import { insightsPaths } from '../../features/insights/contract/insights-paths.ts'
 import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
+import { peoplePaths } from '../../features/people/contract/people-paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { trainingPaths } from '../../features/trainings/contract/trainings.ts'
 import { book, join, sendOffer } from '../../features/trainings/e2e/training-stage.ts'
 import { offerPage } from '../../features/trainings/words/offer.ts'
@@ -54,8 +57,8 @@ test('trainings and newsletter, switched off and on again', async ({ page, serve
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   for (const path of [
     paths.adminToday,
-    paths.adminPerson('waitlist', maya),
-    paths.adminInsights,
+    peoplePaths.adminPerson('waitlist', maya),
+    insightsPaths.adminInsights,
     paths.admin,
   ]) {
     await page.goto(path)
@@ -67,7 +70,7 @@ test('trainings and newsletter, switched off and on again', async ({ page, serve
     expect((await page.goto(path))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')
   }
-  for (const path of [paths.home, paths.blog, `/blog/${slug}`, '/sitemap.xml', '/llms.txt', '/rss.xml']) {
+  for (const path of [paths.home, postPaths.blog, `/blog/${slug}`, '/sitemap.xml', '/llms.txt', '/rss.xml']) {
     const shown = await page.request.get(path)
     expect(await shown.text(), path).not.toMatch(/\/newsletter|newsletter-|NewsletterPanel|\/offer\//)
   }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../core/contract/paths.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 
 // The first screen of each page keeps its layout, no matter how long the organization's name or how wide the window is.
@@ -20,7 +21,7 @@ test('the header is one row, however long the name', async ({ page, server }) =>
       [{ name }],
     )
     await server.query(`select pg_notify('page_cache', 'site')`)
-    for (const path of [paths.home, paths.apps]) {
+    for (const path of [paths.home, sitePaths.apps]) {
       await expect
         .poll(async () => {
           await page.goto(path)
@@ -32,7 +33,7 @@ test('the header is one row, however long the name', async ({ page, server }) =>
         const header = page.getByRole('banner')
         const logo = header.getByRole('link', { name, exact: true })
         const other =
-          path === paths.apps
+          path === sitePaths.apps
             ? header.getByRole('link', { name: 'Back to Home' })
             : width < 768
               ? header.getByRole('button', { name: 'Menu' })

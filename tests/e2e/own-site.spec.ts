@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../core/contract/paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { uploadLogo } from '../../features/site/e2e/look-pages.ts'
 import { startFakeAi } from '../fakes/fake-ai.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
@@ -73,7 +75,7 @@ async function changeWords(page: Page): Promise<void> {
 
 /** Writes the page About, and links to it from the menu in place of the waitlist. */
 async function addAboutPage(page: Page): Promise<void> {
-  await page.goto(paths.adminOwnPages)
+  await page.goto(postPaths.adminOwnPages)
   await page.getByRole('link', { name: 'New page' }).click()
   await page.getByLabel('Title', { exact: true }).fill('About us')
   await page.getByRole('textbox', { name: 'Content' }).fill('We have taught in coastal towns since 2019.')
@@ -162,7 +164,7 @@ test('a fresh site becomes another provider’s in the browser, without a change
     await expect(page).toHaveURL('/about-us')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('About us')
     await expect(menu.getByRole('link', { name: 'About' })).toHaveAttribute('aria-current', 'page')
-    for (const path of [paths.home, paths.apps, '/about-us', paths.privacyPolicy, paths.llms]) {
+    for (const path of [paths.home, sitePaths.apps, '/about-us', paths.privacyPolicy, paths.llms]) {
       const text = await (await server.send(path)).text()
       expect(text, path).toContain('Harbor Learning')
       expect(text, path).not.toMatch(/Everyday AI|\.example\b/)

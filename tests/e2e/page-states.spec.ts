@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { paths } from '../../core/contract/paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { admin } from '../helpers/launch-server.ts'
 import { desktop, expectAccessible, phone } from './accessibility.ts'
 import { emptyTables, expect, isAlive, test, wakeIslands } from './fixtures.ts'
@@ -51,7 +53,7 @@ test.describe('is accessible:', () => {
 
   test('the waitlist with mistakes and toasts', async ({ page }) => {
     await test.step('with mistakes', async () => {
-      await page.goto(paths.waitlist)
+      await page.goto(sitePaths.waitlist)
       await page.getByLabel('Name *').focus()
       await isAlive(page, 'WaitlistPanel')
       await page.getByRole('button', { name: 'Join Waitlist' }).click()
@@ -86,8 +88,8 @@ test.describe('is accessible:', () => {
       const json = { kind: 'page', title: 'About', content: '<p>Us.</p>', isPublished: true }
       const { id } = await (await server.send('/api/blog', { cookie, json })).json()
       await server.send(`/api/blog/${id}`, { cookie, method: 'DELETE' })
-      await expect.poll(async () => (await server.send(paths.ownPage('about'))).status).toBe(410)
-      await page.goto(paths.ownPage('about'))
+      await expect.poll(async () => (await server.send(postPaths.ownPage('about'))).status).toBe(410)
+      await page.goto(postPaths.ownPage('about'))
       await expect(page.getByRole('heading', { name: 'This page is no longer available' })).toBeVisible()
       await expectAccessibleState(page)
     })
@@ -101,7 +103,7 @@ test.describe('is accessible:', () => {
         const json = { kind: 'page', title, content: '<p>About our neighbors.</p>', isPublished: true }
         await server.send('/api/blog', { cookie, json })
       }
-      await page.goto(paths.blogSearch('neighbors'))
+      await page.goto(postPaths.blogSearch('neighbors'))
       await expect(page.getByRole('region', { name: 'Pages' }).getByRole('link')).toHaveCount(2)
       await expectAccessibleState(page)
     })
@@ -178,7 +180,7 @@ test.describe('is accessible:', () => {
 })
 
 async function joinWaitlist(page: Page): Promise<void> {
-  await page.goto(paths.waitlist)
+  await page.goto(sitePaths.waitlist)
   await page.getByLabel('Name *').fill('Ann Example')
   await isAlive(page, 'WaitlistPanel')
   await page.getByLabel('Email *').fill('ann@example.org')

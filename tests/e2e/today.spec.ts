@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../core/contract/paths.ts'
+import { peoplePaths } from '../../features/people/contract/people-paths.ts'
 import { admin } from '../helpers/launch-server.ts'
 import { addTodayLines, fillToday, pauseTrainings } from '../screens/today-lines.ts'
 import { fillWaitlist } from '../screens/waitlist-entries.ts'
@@ -50,7 +51,7 @@ testScreenStates('all', {
   async 'a person with a next step, and the form for it'({ page, server }) {
     await fillWaitlist(server)
     await addTodayLines(server)
-    await page.goto(paths.adminPerson('waitlist', 1))
+    await page.goto(peoplePaths.adminPerson('waitlist', 1))
     await page.getByRole('button', { name: 'Change' }).click()
     await expect(page.getByLabel('What to do')).toHaveValue('Call about a half-day in May')
   },
@@ -88,6 +89,6 @@ test('opens after signing in, and a step is done with the keyboard', async ({ pa
   await section(page, 'Waiting for an answer')
     .getByRole('link', { name: /^Maya Okafor/ })
     .press('Enter')
-  await expect(page).toHaveURL(paths.adminPerson('waitlist', 1))
+  await expect(page).toHaveURL(peoplePaths.adminPerson('waitlist', 1))
   await expect(page.getByText('Ann Admin: “Call about a half-day in May”. Done.')).toBeVisible()
 })

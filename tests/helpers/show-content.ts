@@ -1,15 +1,17 @@
 import { paths } from '../../core/contract/paths.ts'
 import type { SiteContent } from '../../core/contract/site.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { sectionIds } from '../../features/site/testing/site-sections.ts'
 import type { TestServer } from './launch-server.ts'
 
 /** Pages that show most of the words that editors can change */
 export const wordyPages = [
   paths.home,
-  paths.apps,
-  paths.waitlist,
-  paths.contact,
-  paths.blog,
+  sitePaths.apps,
+  sitePaths.waitlist,
+  sitePaths.contact,
+  postPaths.blog,
   paths.privacyPolicy,
   '/no/such/page',
 ]
@@ -31,7 +33,7 @@ export async function showContent(
     )
   await server.query(`select pg_notify('page_cache', 'site')`)
   for (let tries = 0; tries < 200; tries++) {
-    const html = await (await server.send(paths.waitlist)).text()
+    const html = await (await server.send(sitePaths.waitlist)).text()
     if (html.includes(mark)) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { paths } from '../../core/contract/paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { readResidentMegabytes } from './resident-memory.ts'
 import { type StartedApp, serverOf } from './started-app.ts'
 
@@ -13,11 +15,11 @@ export function watchSite(findApp: () => StartedApp) {
   let isStopped = false
   const addresses = [
     paths.home,
-    paths.blog,
+    postPaths.blog,
     paths.rss,
-    paths.waitlist,
+    sitePaths.waitlist,
     '/2024/05/nothing-here/',
-    paths.post('post-number-1'),
+    postPaths.post('post-number-1'),
   ]
   const run = async () => {
     const open = new Set<Promise<void>>()

@@ -1,4 +1,5 @@
 import { paths } from '../../core/contract/paths.ts'
+import { guestPaths } from '../../features/guests/contract/guest-paths.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { expect, isAlive, test } from './fixtures.ts'
 
@@ -10,12 +11,12 @@ for (const [path, label] of [
   [paths.adminSimpleTab('authors'), 'Author Email'],
   [paths.adminSettingsTab('mail'), 'Send a test email to'],
   [paths.adminSettingsTab('organisation'), 'Contact email'],
-  [paths.lostLink, 'Email *'],
+  [guestPaths.lostLink, 'Email *'],
 ] as const)
   test(`${path} asks whether a mistyped address is right`, async ({ page, context, server }) => {
     await signIn(context, server)
     await page.goto(path)
-    if (path === paths.lostLink || path === paths.adminSimpleTab('authors'))
+    if (path === guestPaths.lostLink || path === paths.adminSimpleTab('authors'))
       await isAlive(page, 'AddressField')
     const email = page.getByLabel(label)
     await email.fill('ann@gmial.com')

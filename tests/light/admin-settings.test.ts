@@ -1,4 +1,5 @@
 import { paths } from '../../core/contract/paths.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { defaultTopics } from '../../features/site/contract/topics.ts'
 import { signInPage } from '../e2e/sign-in.ts'
 import { admin, cookiesOf } from '../helpers/launch-server.ts'
@@ -137,6 +138,6 @@ test('the organization gets its own name and links, and they show on the site', 
 
   await page.reload()
   await expect(name).toHaveValue('Riverside AI')
-  await page.goto(paths.apps)
+  await page.goto(sitePaths.apps)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Riverside AI')
 })

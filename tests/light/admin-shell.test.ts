@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../core/contract/paths.ts'
 import { queueMail, testMail } from '../../core/server/mail/outbox.ts'
 import { handIn, openRoom } from '../../features/guests/e2e/guests.ts'
+import { mediaPaths } from '../../features/media/contract/media-paths.ts'
+import { peoplePaths } from '../../features/people/contract/people-paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { signInPage } from '../e2e/sign-in.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
 import { expect, test } from './fixtures.ts'
@@ -25,7 +28,7 @@ test.describe('when a screen throws', () => {
   test.use({ expectedErrors: /no dates today|RangeError|error boundary/i })
 
   test('the menu and the error are shown, and another screen works', async ({ page }) => {
-    await page.goto(paths.adminMedia)
+    await page.goto(mediaPaths.adminMedia)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.evaluate(breakDates)
     await menu(page).getByRole('link', { name: 'Insights' }).click()
@@ -60,7 +63,7 @@ test.describe('when a screen throws', () => {
         return real.call(window, query)
       }
     })
-    await page.goto(paths.adminPeople)
+    await page.goto(peoplePaths.adminPeople)
     await expect(
       page.getByRole('main').getByRole('heading', { name: 'This page hit a problem.' }),
     ).toBeVisible()
@@ -79,7 +82,7 @@ test.describe('when a screen throws', () => {
 })
 
 test('Outbox shows how many emails the admin has to send', async ({ page, server }) => {
-  await page.goto(paths.adminPeople)
+  await page.goto(peoplePaths.adminPeople)
   const outbox = menu(page).getByRole('link', { name: 'Outbox' })
   await expect(outbox).toHaveText('Outbox')
   await addMail(server)
@@ -100,7 +103,7 @@ test("the number at Posts disappears when a guest's draft is published without o
   server,
 }) => {
   const { id } = await handIn(server)
-  await page.goto(paths.adminReview(id))
+  await page.goto(postPaths.adminReview(id))
   const posts = menu(page).getByRole('link', { name: 'Posts' })
   await expect(posts).toHaveText('Posts1 from guest authors')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../core/contract/paths.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { expect, test } from './fixtures.ts'
 import { expectBooking, expectNewTab } from './links.ts'
 
@@ -38,7 +38,7 @@ test.describe('the apps page', () => {
     page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) })
 
   test('shows the whole family', async ({ page }) => {
-    await page.goto(paths.apps)
+    await page.goto(sitePaths.apps)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Everyday AI Family of Apps')
     await expect(
       page.getByText('Powerful tools designed to make technology simple for everyday people', {
@@ -60,7 +60,7 @@ test.describe('the apps page', () => {
   })
 
   test('has a contact link', async ({ page }) => {
-    await page.goto(paths.apps)
+    await page.goto(sitePaths.apps)
     const aside = page.getByRole('complementary', { name: 'Not sure which one you need?' })
     await expectBooking(aside.getByRole('link', { name: /^Book Free 30min Consultation/ }))
   })
@@ -70,7 +70,7 @@ test.describe('the apps page', () => {
 
     test('the logo and the button link to the home page', async ({ page }) => {
       for (const name of ['Everyday AI', 'Back to Home']) {
-        await page.goto(paths.apps)
+        await page.goto(sitePaths.apps)
         await page.getByRole('banner').getByRole('link', { name, exact: true }).click()
         await expect(page).toHaveURL('/')
       }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { isoDay } from '../../core/contract/format-date.ts'
 import { paths } from '../../core/contract/paths.ts'
+import { peoplePaths } from '../../features/people/contract/people-paths.ts'
 import { signIn } from '../e2e/sign-in.ts'
 import { fillWaitlist } from '../screens/waitlist-entries.ts'
 import { expect, test } from './fixtures.ts'
@@ -18,7 +19,7 @@ test.describe('Today', () => {
   test('a next step is set by quick choices, filtered, changed, and done', async ({ page, server }) => {
     await signIn(page.context(), server)
     await fillWaitlist(server)
-    await page.goto(paths.adminPerson('waitlist', 1))
+    await page.goto(peoplePaths.adminPerson('waitlist', 1))
     const step = section(page, 'Next step')
     await step.getByRole('button', { name: 'Save next step' }).click()
     await expect(step.getByText('Write what to do first.')).toBeVisible()
@@ -51,7 +52,7 @@ test.describe('Today', () => {
     test('their step is shown, and nothing that was typed is lost', async ({ page, server }) => {
       const cookie = await signIn(page.context(), server)
       await fillWaitlist(server)
-      await page.goto(paths.adminPerson('waitlist', 1))
+      await page.goto(peoplePaths.adminPerson('waitlist', 1))
       const step = section(page, 'Next step')
       await step.getByLabel('What to do').fill('My own idea')
       const json = { text: 'Theirs', dueOn: dayFromNow(2), ownerId: 1, replaces: null }

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { paths } from '../../core/contract/paths.ts'
+import { guestPaths } from '../../features/guests/contract/guest-paths.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { median } from '../bench/median.ts'
 import { createSend } from '../helpers/create-send.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
@@ -40,7 +41,7 @@ test('the time of a response does not tell whether we know an address', async ()
     expect((await send('/api/author/invite', { cookie, json: invite })).status).toBe(201)
   }
 
-  for (const path of [paths.lostLink, paths.yourData]) {
+  for (const path of [guestPaths.lostLink, sitePaths.yourData]) {
     const measure = async (email: string) => {
       const began = performance.now()
       const response = await send(path, { form: { email } })

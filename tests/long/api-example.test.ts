@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { root } from '../../bin/prepare.js'
-import { paths } from '../../core/contract/paths.ts'
 import { createApiToken } from '../../features/accounts/testing/api-token.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { importPartBytes } from '../../features/transfer/contract/imports.ts'
 import { makeFolder } from '../../features/transfer/testing/read-source.ts'
 import { writeWordpressExport } from '../../features/transfer/testing/wordpress-export.ts'
@@ -44,7 +44,7 @@ test.skipIf(missing.length > 0)('the example in docs/api.md publishes a draft', 
   const failure = runScript(example, { ...values, TOKEN: await tokenOf('write-drafts') })
   await expect(failure).rejects.toMatchObject({ code: 22 })
   const said = await runScript(example, { ...values, TOKEN: await tokenOf('publish') })
-  expect(said).toBe(`Published: ${paths.post('hello-from-curl')}`)
+  expect(said).toBe(`Published: ${postPaths.post('hello-from-curl')}`)
   const published = await (await server.send('/api/blog/hello-from-curl')).json()
   expect(published).toMatchObject({ title: json.title, content: draft.content, isPublished: true })
   expect(published.excerpt).toBe(draft.excerpt)

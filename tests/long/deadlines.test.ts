@@ -4,6 +4,7 @@ import { suggestAddress } from '../../core/contract/suggest-address.ts'
 import { markSentences } from '../../features/assistant/web/admin/dictation/mark-sentences.ts'
 import { limits } from '../../features/posts/server/rendering/read-in-process.ts'
 import { readMarkdown } from '../../features/posts/server/rendering/read-text.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { readFrontMatter } from '../../features/transfer/server/sources/markdown/read-front-matter.ts'
 import { prepareDataFolder } from '../helpers/data-folder.ts'
 import { hangPostgres } from '../helpers/hang-postgres.ts'
@@ -79,7 +80,7 @@ test('while the settings are locked, a visitor waits at most a second, and the n
 
 test('while the database hangs, each stored page comes within 1.5 s', async () => {
   const { server, dataDir } = await startLoneServer()
-  const pages = [paths.home, paths.apps, '/no/where']
+  const pages = [paths.home, sitePaths.apps, '/no/where']
   for (const page of pages) await server.send(page)
   hangPostgres(dataDir)
   onTestFinished(() => void vi.useRealTimers())

@@ -4,7 +4,9 @@ import { chmodSync, closeSync, openSync, rmSync, statfsSync, writeSync } from 'n
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../core/contract/paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import type { Post } from '../../features/posts/contract/posts.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { createSend, type Send } from '../helpers/create-send.ts'
 import { readAllPages } from '../helpers/read-all-pages.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
@@ -44,7 +46,7 @@ test.skipIf(obstacle)(
     const uncached: string[] = []
     for (let number = 0; number < 20; number++)
       uncached.push(await slugOf(await savePost(editor, `Post ${number} without a reader`, 'Never read')))
-    for (const path of [paths.home, paths.post(cached)]) expect((await send(path)).status).toBe(200)
+    for (const path of [paths.home, postPaths.post(cached)]) expect((await send(path)).status).toBe(200)
 
     const [ballast, filling] = [join(disk, 'ballast'), join(disk, 'filling')]
     takeSpace(ballast, freeBytes(disk) - roomMegabytes * 1024 * 1024)
@@ -112,14 +114,14 @@ async function joinWaitlistUntilFull(send: Send): Promise<string[]> {
 }
 
 async function expectPages(send: Send, slugs: string[]): Promise<void> {
-  for (const path of [paths.home, ...slugs.map(paths.post), paths.contact, '/blog?page=2'])
+  for (const path of [paths.home, ...slugs.map(postPaths.post), sitePaths.contact, '/blog?page=2'])
     expect({ path, status: (await send(path)).status }).toEqual({ path, status: 200 })
 }
 
 /** Expects that refused forms still contain what the user typed, and that the app reports that it is not ready. */
 async function expectRefusals({ send, cookie }: Editor): Promise<void> {
   const entry = { name: 'Ann Example', email: 'ann@example.org', message: 'Please come in May' }
-  const refused = await readRefusal(await send(paths.waitlist, { form: entry }))
+  const refused = await readRefusal(await send(sitePaths.waitlist, { form: entry }))
   expect(refused).toContain('Please come in May')
   const post = { title: 'A long evening', author: 'Ann', content: 'Every word of it' }
   const kept = await readRefusal(await send(paths.adminSimple, { cookie, form: post }))

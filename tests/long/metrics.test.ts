@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { root } from '../../bin/prepare.js'
 import { paths } from '../../core/contract/paths.ts'
+import { guestPaths } from '../../features/guests/contract/guest-paths.ts'
 import { inviteResponse } from '../../features/guests/contract/invites.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { findProgram } from '../helpers/find-program.ts'
 import type { TestServer } from '../helpers/launch-server.ts'
@@ -40,8 +43,8 @@ describe.skipIf(!promtool)('promtool', () => {
     }
     for (const path of [
       paths.home,
-      paths.blog,
-      paths.blogSearch(canary.name),
+      postPaths.blog,
+      postPaths.blogSearch(canary.name),
       `/${canary.email}`,
       paths.readyz,
     ])
@@ -119,7 +122,7 @@ async function writeIn(server: TestServer): Promise<void> {
     await server.send('/api/training-waitlist', { json: { name, email, phone, message } }),
     await server.send('/api/contact', { json: { name, email, company: name, services: ['AI training'] } }),
     await server.send('/api/newsletter', { json: { email } }),
-    await server.send(paths.yourData, { form: { email } }),
+    await server.send(sitePaths.yourData, { form: { email } }),
   ]
   expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 303])
 }
@@ -134,5 +137,5 @@ async function openInvitation(server: TestServer, cookie: string): Promise<void>
   expect((await server.send(pathname)).status).toBe(200)
   const accepted = await server.send(pathname, { form: { answer: 'accept' } })
   expect((await server.send(accepted.headers.get('location') ?? '')).status).toBe(200)
-  expect((await server.send(paths.lostLink, { form: { email } })).status).toBeLessThan(400)
+  expect((await server.send(guestPaths.lostLink, { form: { email } })).status).toBeLessThan(400)
 }

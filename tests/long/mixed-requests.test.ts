@@ -2,7 +2,9 @@ import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../core/contract/paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import type { Post } from '../../features/posts/contract/posts.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { createSend, type Send } from '../helpers/create-send.ts'
 import { readResidentMegabytes } from '../helpers/resident-memory.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
@@ -74,8 +76,13 @@ test(
           await save(send, cookie, { id, title, version, content }).catch(() => {})
         } else if (kind < 3) await visit(send, '/api/blog?limit=100', 200)
         else if (kind < 8) await visit(send, `/nowhere-${number}`, 404)
-        else if (kind < 14 && post) await visit(send, paths.post(post.slug), 200)
-        else await visit(send, [paths.home, paths.blog, paths.apps, paths.waitlist][number % 4] ?? '/', 200)
+        else if (kind < 14 && post) await visit(send, postPaths.post(post.slug), 200)
+        else
+          await visit(
+            send,
+            [paths.home, postPaths.blog, sitePaths.apps, sitePaths.waitlist][number % 4] ?? '/',
+            200,
+          )
         if (number % (requests / 4) === requests / 4 - 1)
           readings.push([`after ${number + 1} requests`, readResidentMegabytes(pid)])
       }

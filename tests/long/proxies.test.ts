@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { paths } from '../../core/contract/paths.ts'
 import { withClient } from '../../features/backups/testing/backups.ts'
 import { type MediaItem, mediaLimits, readMediaAddress } from '../../features/media/contract/media.ts'
+import { mediaPaths } from '../../features/media/contract/media-paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { findProgram } from '../helpers/find-program.ts'
 import { readProtocolOverQuic } from '../helpers/http3.ts'
 import { type Visit, visit, watchPieces } from '../helpers/https-visitor.ts'
@@ -35,7 +38,7 @@ afterAll(() => site?.stop(), 60_000)
 describeEach('a visitor', (name, startProxy) => {
   test('http leads to https, and browsers are told to remember it', async () => {
     const proxy = await startProxy()
-    const redirect = await fetch(`http://localhost:${proxy.plainPort}${paths.blog}?q=a%20b`, {
+    const redirect = await fetch(`http://localhost:${proxy.plainPort}${postPaths.blog}?q=a%20b`, {
       redirect: 'manual',
     })
     expect([301, 308]).toContain(redirect.status)
@@ -65,7 +68,7 @@ describeEach('a visitor', (name, startProxy) => {
   test('a form without script is taken and leads to its thanks', async () => {
     const proxy = await startProxy()
     const form = { name: `Visitor of ${name}`, email: `${name.toLowerCase()}@example.org` }
-    const sent = await visit(proxy, paths.waitlist, { form })
+    const sent = await visit(proxy, sitePaths.waitlist, { form })
     expect(sent.status).toBe(303)
     const location = new URL(sent.headers.location ?? '', `https://localhost:${proxy.port}`)
     expect(location.host).toBe(`localhost:${proxy.port}`)
@@ -134,7 +137,7 @@ describeEach('the inside and the outside', (name, startProxy) => {
         forwarded: `for=203.0.113.${number}`,
         'x-real-ip': `203.0.113.${number}`,
       }
-      return (await visit(proxy, paths.blogSearch(`word ${number}`), { from, headers })).status
+      return (await visit(proxy, postPaths.blogSearch(`word ${number}`), { from, headers })).status
     }
     for (let number = 0; number < searches; number++) expect(await search(flooding, number)).toBe(200)
     expect(await search(flooding, searches)).toBe(429)
@@ -167,7 +170,7 @@ describeEach('protocols', (name, startProxy) => {
     const session = connect(`https://localhost:${proxy.port}`, { ca: proxy.ca })
     onTestFinished(() => session.close())
     const statuses = await Promise.all(
-      [paths.home, paths.blog, paths.apps].map(
+      [paths.home, postPaths.blog, sitePaths.apps].map(
         (path) =>
           new Promise((resolve, reject) => {
             const stream = session.request({ ':path': path })
@@ -191,7 +194,14 @@ describeEach('protocols', (name, startProxy) => {
 describeEach('several instances', (name, startProxy) => {
   test(`one of three instances is killed and comes back under ${load.perSecond} requests a second: no GET fails`, async () => {
     const proxy = await startProxy(3)
-    const addresses = [paths.home, paths.blog, paths.apps, paths.waitlist, paths.rss, '/api/blog/recent']
+    const addresses = [
+      paths.home,
+      postPaths.blog,
+      sitePaths.apps,
+      sitePaths.waitlist,
+      paths.rss,
+      '/api/blog/recent',
+    ]
     const reading = readSteadily(proxy, addresses, load)
     await sleep(5000)
     const victim = site.instances[2]
@@ -237,8 +247,8 @@ describe('what fails on all instances at once', () => {
         expect(await postTo(url)('/api/training-waitlist', entry)).toBe(503)
         expect((await fetch(url + paths.readyz)).status).toBe(503)
       }
-      const picture = paths.mediaFile.replace(':file', `${'ab'.repeat(16)}-400`)
-      const reading = readSteadily(proxy, [paths.home, paths.blog, paths.apps], load)
+      const picture = mediaPaths.mediaFile.replace(':file', `${'ab'.repeat(16)}-400`)
+      const reading = readSteadily(proxy, [paths.home, postPaths.blog, sitePaths.apps], load)
       let refused = 0
       for (const end = Date.now() + load.seconds * 1000; Date.now() < end; refused++)
         expect((await visit(proxy, picture)).status).toBe(503)

@@ -11,6 +11,8 @@ import { paths } from '../../core/contract/paths.ts'
 import { openClient } from '../../core/server/db/connect.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '../../core/server/db/embedded-postgres.ts'
 import { sumTables } from '../../features/backups/testing/backups.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { startFakeAi } from '../fakes/fake-ai.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { silentLog } from '../helpers/data-folder.ts'
@@ -104,7 +106,7 @@ test('an unchanged version passes while the running site responds to every reque
   let isOver = false
   const visits = (async () => {
     while (!isOver)
-      for (const path of [paths.home, paths.blog, paths.waitlist, paths.readyz]) {
+      for (const path of [paths.home, postPaths.blog, sitePaths.waitlist, paths.readyz]) {
         const { status } = await fetch(app.url + path)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }

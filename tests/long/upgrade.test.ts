@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { root } from '../../bin/prepare.js'
 import { paths } from '../../core/contract/paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { readBlocks, runAndStart, runBlock } from '../helpers/documented-commands.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { visit } from '../helpers/https-visitor.ts'
@@ -116,7 +118,11 @@ test.skipIf(!startProxy)(
     onTestFinished(() => site.stop())
     if (!startProxy) return
     const proxy = await startProxy(site.instances.map(({ port }) => port))
-    const reading = startReading(proxy, [paths.home, paths.blog, paths.apps, paths.waitlist, paths.rss], 50)
+    const reading = startReading(
+      proxy,
+      [paths.home, postPaths.blog, sitePaths.apps, sitePaths.waitlist, paths.rss],
+      50,
+    )
     let written = 0
     let isOver = false
     const post = async (path: string, json: unknown) => (await visit(proxy, path, { json })).status

@@ -6,8 +6,10 @@ import { paths } from '../../core/contract/paths.ts'
 import { createSetupCode } from '../../features/accounts/server/accounts.ts'
 import { confirm, connectApp } from '../../features/accounts/testing/totp.ts'
 import { handIn, inviteGuest, openRoom } from '../../features/guests/e2e/guests.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { listNewestPosts } from '../../features/posts/server/reading/public-posts.ts'
 import { illustrateSamples, seedSamples } from '../../features/posts/server/samples/samples.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { chromiumArguments, chromiumPath } from '../helpers/chromium.ts'
 import { atEnd, runAndCleanUp } from '../helpers/clean-up.ts'
 import { admin, cookiesOf, launchServer, type TestServer } from '../helpers/launch-server.ts'
@@ -28,8 +30,8 @@ const heights: Record<shots.Width, number> = { 360: 740, 768: 1024, 1440: 900 }
 const readmePictures: { name: string; path: string; look: Look }[] = [
   { name: 'home', path: paths.home, look: { width: 1440, scheme: 'light' } },
   { name: 'home-phone', path: paths.home, look: { width: 360, scheme: 'dark' } },
-  { name: 'apps', path: paths.apps, look: { width: 1440, scheme: 'dark' } },
-  { name: 'waitlist', path: paths.waitlist, look: { width: 768, scheme: 'light' } },
+  { name: 'apps', path: sitePaths.apps, look: { width: 1440, scheme: 'dark' } },
+  { name: 'waitlist', path: sitePaths.waitlist, look: { width: 768, scheme: 'light' } },
 ]
 
 const { values: options } = parseArgs({
@@ -76,7 +78,7 @@ async function takeEveryPicture(browser: Browser, server: TestServer): Promise<v
   await illustrateSamples(server.instance.db, server.instance.media)
   const [post] = await listNewestPosts(server.instance.db, 1)
   if (!post) throw new Error('there are no sample posts')
-  await take([...shots.publicPages, ...shots.ofVisitors, { name: 'post', path: paths.post(post.slug) }])
+  await take([...shots.publicPages, ...shots.ofVisitors, { name: 'post', path: postPaths.post(post.slug) }])
   await fillWaitlist(server)
   await addMails(server)
   await addWeeks(server)

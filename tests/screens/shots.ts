@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 import { sitePages } from '../../app/features.ts'
 import { paths } from '../../core/contract/paths.ts'
+import { guestPaths } from '../../features/guests/contract/guest-paths.ts'
+import { insightsPaths } from '../../features/insights/contract/insights-paths.ts'
+import { mediaPaths } from '../../features/media/contract/media-paths.ts'
 import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
+import { peoplePaths } from '../../features/people/contract/people-paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 
 export const widths = [360, 768, 1440] as const
 export type Width = (typeof widths)[number]
@@ -29,7 +35,7 @@ export const publicPages: Shot[] = sitePages
 
 /** Other pages and states for visitors */
 export const ofVisitors: Shot[] = [
-  { name: 'waitlist-joined', path: paths.waitlistJoined },
+  { name: 'waitlist-joined', path: peoplePaths.waitlistJoined },
   shot('home-details-open', paths.home, async (page) => {
     await page.evaluate(() => {
       for (const details of document.querySelectorAll('details')) details.open = true
@@ -45,18 +51,18 @@ export const ofVisitors: Shot[] = [
       await page.getByRole('dialog').waitFor()
     },
   },
-  shot('waitlist-errors', paths.waitlist, async (page) => {
+  shot('waitlist-errors', sitePaths.waitlist, async (page) => {
     await page.getByLabel('Email *').fill('ann@')
     await page.getByRole('button', { name: 'Join Waitlist' }).click()
     await page.getByText('Required', { exact: true }).waitFor()
   }),
-  shot('contact-errors', paths.contact, async (page) => {
+  shot('contact-errors', sitePaths.contact, async (page) => {
     await page.getByRole('button', { name: 'Send Message' }).click()
     await page.getByRole('alert').first().waitFor()
   }),
-  { name: 'contact-sent', path: paths.contactSent },
+  { name: 'contact-sent', path: peoplePaths.contactSent },
   { name: 'newsletter-asked', path: newsletterPaths.asked },
-  { name: 'lost-link', path: paths.lostLink },
+  { name: 'lost-link', path: guestPaths.lostLink },
   { name: 'not-found', path: '/nowhere' },
   { name: 'login', path: paths.login },
   shot('login-error', paths.login, async (page) => {
@@ -185,16 +191,16 @@ export const emptyAdmin: Shot[] = [
   { name: 'admin-simple-manage-empty', path: paths.adminSimpleTab('manage') },
   { name: 'admin-simple-waitlist-empty', path: paths.adminSimpleTab('waitlist') },
   { name: 'change-password', path: paths.adminPassword },
-  { name: 'admin-own-pages-empty', path: paths.adminOwnPages },
-  { name: 'admin-new-page', path: paths.adminNewPage },
+  { name: 'admin-own-pages-empty', path: postPaths.adminOwnPages },
+  { name: 'admin-new-page', path: postPaths.adminNewPage },
 ]
 export const today: Shot[] = [
   { name: 'admin-today', path: paths.adminToday },
-  shot('admin-today-person', paths.adminPerson('waitlist', 1), async (page) => {
+  shot('admin-today-person', peoplePaths.adminPerson('waitlist', 1), async (page) => {
     await page.getByRole('button', { name: 'Change' }).click()
     await page.getByLabel('What to do').waitFor()
   }),
-  { name: 'admin-today-people', path: `${paths.adminPeople}?step=due` },
+  { name: 'admin-today-people', path: `${peoplePaths.adminPeople}?step=due` },
 ]
 
 export const admin: Shot[] = [
@@ -217,21 +223,21 @@ export const admin: Shot[] = [
   { name: 'admin-content-input', path: paths.adminTab('content-input') },
   { name: 'admin-authors', path: paths.adminTab('authors') },
   { name: 'admin-simple-authors', path: paths.adminSimpleTab('authors') },
-  { name: 'admin-people', path: paths.adminPeople },
-  { name: 'admin-person', path: `${paths.adminPeople}?open=waitlist-1` },
-  { name: 'admin-spam', path: `${paths.adminPeople}?view=spam` },
+  { name: 'admin-people', path: peoplePaths.adminPeople },
+  { name: 'admin-person', path: `${peoplePaths.adminPeople}?open=waitlist-1` },
+  { name: 'admin-spam', path: `${peoplePaths.adminPeople}?view=spam` },
   { name: 'admin-newsletter', path: newsletterPaths.admin },
   { name: 'admin-outbox', path: paths.adminOutbox },
-  { name: 'admin-insights', path: paths.adminInsights },
-  { name: 'admin-media', path: paths.adminMedia },
+  { name: 'admin-insights', path: insightsPaths.adminInsights },
+  { name: 'admin-media', path: mediaPaths.adminMedia },
 ]
 
 /** The office's own pages. `about` is a public one. */
 export const ownPages = (about: { id: number; slug: string }): Shot[] => [
-  { name: 'own-page', path: paths.ownPage(about.slug) },
-  { name: 'blog-search', path: paths.blogSearch('neighbors') },
-  { name: 'admin-own-pages', path: paths.adminOwnPages },
-  { name: 'admin-own-page', path: paths.adminOwnPage(about.id) },
+  { name: 'own-page', path: postPaths.ownPage(about.slug) },
+  { name: 'blog-search', path: postPaths.blogSearch('neighbors') },
+  { name: 'admin-own-pages', path: postPaths.adminOwnPages },
+  { name: 'admin-own-page', path: postPaths.adminOwnPage(about.id) },
 ]
 
 /** An invitation, a writing room (the guest's page for writing), and the review of a submitted text */
@@ -239,6 +245,6 @@ export function ofGuests(links: { invitation: string; room: string; handedIn: nu
   return [
     { name: 'invitation', path: links.invitation },
     { name: 'writing-room', path: links.room },
-    { name: 'admin-review', path: paths.adminReview(links.handedIn) },
+    { name: 'admin-review', path: postPaths.adminReview(links.handedIn) },
   ]
 }

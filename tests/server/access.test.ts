@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { loginPath, paths } from '../../core/contract/paths.ts'
+import { loginPath } from '../../core/contract/paths.ts'
 import { type Role, roles } from '../../core/contract/roles.ts'
 import type { RouteEntry } from '../../core/server/http/guards/route-access.ts'
 import { hashToken } from '../../core/server/http/tokens.ts'
+import { guestPaths } from '../../features/guests/contract/guest-paths.ts'
 import { addEntry, dayIn, openTrainingOffice } from '../../features/trainings/testing/trainings.ts'
 import { concretePath } from '../helpers/concrete-path.ts'
 import { startTestServer, type TestServer } from '../helpers/test-server.ts'
@@ -65,7 +66,7 @@ async function makeLinks(server: TestServer): Promise<(url: string) => string> {
     return tokenIn((await post<{ inviteUrl: string }>('/api/author/invite', json)).inviteUrl)
   }
   const accepted = await inviteGuest('jo@example.org')
-  const answer = await server.send(paths.invitation(accepted), { form: { answer: 'accept' } })
+  const answer = await server.send(guestPaths.invitation(accepted), { form: { answer: 'accept' } })
   await server.signIn({ username: 'Hana', role: 'helper' })
   const colleague = { email: 'kim@example.org', displayName: 'Kim', role: 'helper' }
   await server.query(

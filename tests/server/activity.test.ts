@@ -8,6 +8,7 @@ import { paths } from '../../core/contract/paths.ts'
 import { todaySettingsUpdate } from '../../core/contract/today.ts'
 import { catalogOf } from '../../core/server/activity/activity-lines.ts'
 import { aiSettingsUpdate } from '../../features/assistant/contract/ai-settings.ts'
+import { backupPaths } from '../../features/backups/contract/backup-paths.ts'
 import { backupCreate } from '../../features/backups/contract/backups.ts'
 import { recordMadeByCommand } from '../../features/backups/server/run-backup.ts'
 import { shareCalendar } from '../../features/calendar/testing/recorded-calendar.ts'
@@ -18,6 +19,7 @@ import {
   speechConnectionUpdate,
 } from '../../features/connections/contract/connections.ts'
 import { commentCreate, commentDelete } from '../../features/guests/contract/reviews.ts'
+import { insightsPaths } from '../../features/insights/contract/insights-paths.ts'
 import { fileDelete } from '../../features/media/contract/files.ts'
 import { mediaDelete } from '../../features/media/contract/media.ts'
 import {
@@ -30,8 +32,10 @@ import {
 } from '../../features/newsletter/contract/newsletter.ts'
 import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 import { noteCreate, noteDelete, personDelete, personRestore } from '../../features/people/contract/people.ts'
+import { peoplePaths } from '../../features/people/contract/people-paths.ts'
 import { planSettingsUpdate } from '../../features/people/contract/plan.ts'
 import { postRestore, postSave, postTrash, postUpdate } from '../../features/posts/contract/posts.ts'
+import { privacyPaths } from '../../features/privacy/contract/privacy-paths.ts'
 import { sectionReset, sectionSave } from '../../features/site/contract/site-content/section-api.ts'
 import { topicsUpdate } from '../../features/site/contract/topics.ts'
 import {
@@ -43,6 +47,7 @@ import {
 } from '../../features/trainings/testing/recorded-day.ts'
 import { changeTrainings } from '../../features/trainings/testing/recorded-trainings.ts'
 import { siteExportCreate, siteExportDelete } from '../../features/transfer/contract/site-export.ts'
+import { transferPaths } from '../../features/transfer/contract/transfer-paths.ts'
 import { changeSecondFactors, changeTeam, signInAndOut, usePasskeys, useTokens } from './recorded-accounts.ts'
 
 // Everything that someone types on this day contains this word, so that it can be searched for.
@@ -212,7 +217,7 @@ async function changePeople({ act, newRows, query, send, ...day }: RecordedDay, 
     `insert into data_links (token_hash, email, expires_at)
      values (encode(sha256('token'), 'hex'), 'canary@example.org', now() + interval '1 day')`,
   )
-  for (let click = 0; click < 2; click++) await send(paths.dataLink('token'), { form: {} })
+  for (let click = 0; click < 2; click++) await send(privacyPaths.dataLink('token'), { form: {} })
   expect(await newRows()).toEqual([rowBy('visitor', 'own-data-erased')])
 }
 
@@ -235,10 +240,10 @@ async function sendNewsletter({ act, newRows, ...day }: RecordedDay, cookie: str
 
 async function exportLists({ newRows, send }: RecordedDay, cookie: string) {
   // Nothing is downloaded by a request for the headers only.
-  for (const path of [paths.api.peopleExport, newsletterPaths.subscribersFile, paths.api.activityFile])
+  for (const path of [peoplePaths.exportCsv, newsletterPaths.subscribersFile, paths.api.activityFile])
     expect((await send(path, { method: 'HEAD', cookie })).status).toBe(405)
   expect(await newRows()).toEqual([])
-  const files = [paths.api.peopleExport, newsletterPaths.subscribersFile, paths.api.insightsCsv('posts')]
+  const files = [peoplePaths.exportCsv, newsletterPaths.subscribersFile, insightsPaths.csv('posts')]
   for (const path of [...files, paths.api.activityFile])
     expect((await send(path, { cookie })).status).toBe(200)
   expect(await newRows()).toEqual([
@@ -252,7 +257,7 @@ async function exportLists({ newRows, send }: RecordedDay, cookie: string) {
 async function makeBackups({ newRows, send, connectionString, ...day }: RecordedDay, cookie: string) {
   const [backup] = (await (await day.do(backupCreate, { cookie })).json()).backups
   expect(await newRows()).toEqual([rowOf('backup-made')])
-  expect((await send(paths.api.backup(backup.name), { cookie })).status).toBe(200)
+  expect((await send(backupPaths.file(backup.name), { cookie })).status).toBe(200)
   expect(await newRows()).toEqual([rowOf('backup-downloaded', null, { madeAt: backup.madeAt })])
   await recordMadeByCommand(connectionString)
   expect(await newRows()).toEqual([rowBy('command', 'backup-made')])
@@ -263,7 +268,7 @@ async function exportSite({ newRows, send, query, ...day }: RecordedDay, cookie:
   const isFinished = () => query(`select from site_exports where state = 'finished'`)
   await expect.poll(isFinished, { timeout: 20_000 }).toHaveLength(1)
   expect(await newRows()).toEqual([rowOf('export-made', null)])
-  await (await send(paths.api.siteExportFile(id), { cookie })).arrayBuffer()
+  await (await send(transferPaths.exportFile(id), { cookie })).arrayBuffer()
   expect(await newRows()).toEqual([rowOf('export-downloaded')])
   await day.do(siteExportDelete, { cookie, params: { id } })
   expect((await day.act(siteExportDelete, { cookie, params: { id } })).status).toBe(404)

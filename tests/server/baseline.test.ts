@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { jobPlans } from '../../app/features.ts'
-import { paths } from '../../core/contract/paths.ts'
 import { applyMigrations, findLastMigration, readOwnTables } from '../../core/server/db/migrate.ts'
 import { prepareDatabase } from '../../core/server/jobs/prepare-database.ts'
+import { guestPaths } from '../../features/guests/contract/guest-paths.ts'
 import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
 import { connectToEmptyDatabase } from '../helpers/empty-database.ts'
 import { passDays } from '../helpers/pass-days.ts'
@@ -19,9 +20,9 @@ const baseline = 1795319634374
 const madeAt = new Date('2026-11-22T12:27:40Z')
 const cookie =
   'session=KZWOc-FJ-5Fsk3HC5qcsXRYEbLD-F_u0ceBRzhf3e5c; device=PNUUJJAGMUvmlI5fZWGrvuCaSzT4IdhUqlbs-Af2xVU'
-const invitation = paths.invitation('9a1Ehkr19aOiYyDaNzCKMh-OLIk3w91SYpn_HzAoJaQ')
-const writingRoom = paths.writingRoom('6fXiiyZUaFdpw0lMzYjDeWMz4oRahQG88zF1R7Jw7lY')
-const previewLink = paths.sharedPreview('RYTesy1G3YEiqeHAu14TQZJYL_Xij5drjma48U7ki7A')
+const invitation = guestPaths.invitation('9a1Ehkr19aOiYyDaNzCKMh-OLIk3w91SYpn_HzAoJaQ')
+const writingRoom = guestPaths.writingRoom('6fXiiyZUaFdpw0lMzYjDeWMz4oRahQG88zF1R7Jw7lY')
+const previewLink = postPaths.sharedPreview('RYTesy1G3YEiqeHAu14TQZJYL_Xij5drjma48U7ki7A')
 const subscriber = '205f2fbacfc74a4da531673fc1b90c289e38ea50e26c4bd38c91e356e75aa5e7'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -68,7 +69,7 @@ test('a database from before the baseline skips it, and everything in it keeps w
   }
   expect([session.status, await session.json()]).toEqual([200, { user }])
   for (const path of [
-    paths.post('your-first-90-days-with-ai-on-one-page'),
+    postPaths.post('your-first-90-days-with-ai-on-one-page'),
     invitation,
     writingRoom,
     previewLink,
@@ -82,11 +83,11 @@ test('a database from before the baseline skips it, and everything in it keeps w
     { email: 'sue@example.org', is_active: false },
   ])
 
-  const scheduled = paths.post('scheduled-for-later')
+  const scheduled = postPaths.post('scheduled-for-later')
   expect((await server.send(scheduled)).status).toBe(404)
   await server.query(`update blog_posts set published_at = now() where slug = 'scheduled-for-later'`)
   expect((await server.send(scheduled)).status).toBe(200)
-  const blog = async () => (await server.send(paths.blog)).text()
+  const blog = async () => (await server.send(postPaths.blog)).text()
   await expect.poll(blog).toContain('Scheduled for later')
 
   await expect

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../core/contract/paths.ts'
 import { applyMigrations } from '../../core/server/db/migrate.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { listImports } from '../../features/transfer/server/site-imports.ts'
 import { exportSiteOf } from '../../features/transfer/testing/export-site.ts'
 import { importInto } from '../../features/transfer/testing/import-into.ts'
@@ -50,8 +50,8 @@ test('posts and pages of an export are Markdown that an import reads', async () 
   expect(await server.query('select width, height, alt from media')).toEqual([
     { width: picture.width, height: picture.height, alt: 'A photo with “quotes” & more [x]' },
   ])
-  const moved = await server.send(paths.post('old-title'), { redirect: 'manual' })
-  expect([moved.status, moved.headers.get('location')]).toEqual([301, paths.post('new-address')])
+  const moved = await server.send(postPaths.post('old-title'), { redirect: 'manual' })
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, postPaths.post('new-address')])
 
   expect((await importInto(server, file)).counts).toMatchObject({ unchanged: 31 })
   const undone = await importInto(server, { undo: finished.id })

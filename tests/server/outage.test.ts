@@ -4,6 +4,7 @@ import { paths } from '../../core/contract/paths.ts'
 import { startEmbeddedPostgres } from '../../core/server/db/embedded-postgres.ts'
 import { prepareDatabase } from '../../core/server/jobs/prepare-database.ts'
 import { version } from '../../core/server/version.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { silentLog } from '../helpers/data-folder.ts'
 import { hangPostgres } from '../helpers/hang-postgres.ts'
 import { temporaryFolder } from '../helpers/temporary-folder.ts'
@@ -50,7 +51,7 @@ test('while the database is away known pages stay, writes say so and keep what w
   expect(JSON.parse(await readRefusal(call)).detail).toBe(
     'We’re having trouble on our end. Nothing was lost. Please try again in a moment.',
   )
-  const html = await readRefusal(await server.send(paths.waitlist, { form: ann }))
+  const html = await readRefusal(await server.send(sitePaths.waitlist, { form: ann }))
   expect(html).toContain('value="Ann Example"')
   expect(html).toContain('Please come in May')
   const written = await readRefusal(await server.send(paths.adminSimple, { cookie, form: post }))
@@ -77,7 +78,7 @@ test('while the database hangs, visitors get the stored pages', async () => {
   const postgres = await startTemporaryPostgres()
   onTestFinished(() => postgres.stop())
   const server = await startTestServer({ connectionString: postgres.connectionString })
-  const pages = [paths.home, paths.apps, '/no/where']
+  const pages = [paths.home, sitePaths.apps, '/no/where']
   for (const page of pages) await server.send(page)
 
   hangPostgres(postgres.dataDir)
@@ -117,7 +118,7 @@ test.for<[string, string, string | undefined]>([
       const json = { ...ann, name: `Ann ${number}` }
       await readRefusal(await server.send('/api/training-waitlist', { json }))
     }
-    const html = await readRefusal(await server.send(paths.waitlist, { form: ann }))
+    const html = await readRefusal(await server.send(sitePaths.waitlist, { form: ann }))
     expect(html).toContain('Please come in May')
     const written = await readRefusal(await server.send(paths.adminSimple, { cookie, form: post }))
     expect(written).toContain('>Every word of it</textarea>')

@@ -5,7 +5,9 @@ import { originalLook } from '../../core/contract/look/look.ts'
 import { loginPath, paths } from '../../core/contract/paths.ts'
 import { starterScript } from '../../core/contract/starter-script.ts'
 import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { lookPreviewPath } from '../../features/site/contract/look/preview-style.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { concretePath } from '../helpers/concrete-path.ts'
 import { startSignedIn, startTestServer } from '../helpers/test-server.ts'
 import { createAddresses } from '../helpers/visitor-addresses.ts'
@@ -92,10 +94,10 @@ describe('every route of the server', () => {
     const { send } = await startTestServer()
     for (const [path, hasIslands] of [
       [paths.home, true],
-      [paths.waitlist, true],
-      [paths.contact, true],
-      [paths.apps, false],
-      [paths.blog, false],
+      [sitePaths.waitlist, true],
+      [sitePaths.contact, true],
+      [sitePaths.apps, false],
+      [postPaths.blog, false],
       [paths.privacyPolicy, false],
       ['/no/such/page', false],
     ] as const) {
@@ -314,9 +316,9 @@ test('a known address says which methods it takes', async () => {
   const server = await startTestServer()
   const cases: [string, string, string][] = [
     ['POST', paths.home, 'GET, HEAD'],
-    ['DELETE', `${paths.apps}/?x=1`, 'GET, HEAD'],
+    ['DELETE', `${sitePaths.apps}/?x=1`, 'GET, HEAD'],
     ['GET', paths.logout, 'POST'],
-    ['PUT', paths.waitlist, 'GET, HEAD, POST'],
+    ['PUT', sitePaths.waitlist, 'GET, HEAD, POST'],
     ['DELETE', '/api/training-waitlist', 'GET, HEAD, POST'],
     ['PATCH', '/api/settings/organisation', 'GET, HEAD, PUT'],
     ['GET', '/api/account/sessions/5f', 'DELETE'],
@@ -365,7 +367,7 @@ test('logs hold no body, query, address, cookie or token', async () => {
 
 test('an address that does not exist leaves no line in the log at its usual level', async () => {
   const server = await startTestServer()
-  for (const path of ['/wp-login.php', '/api/nope', paths.post('nope')]) await server.send(path)
+  for (const path of ['/wp-login.php', '/api/nope', postPaths.post('nope')]) await server.send(path)
   const lines = server.logged.map((line) => JSON.parse(line) as { level: number; status?: number })
   const info = 30
   expect(lines.filter(({ status }) => status === 404)).toHaveLength(3)

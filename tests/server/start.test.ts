@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { paths } from '../../core/contract/paths.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { admin, cookiesOf } from '../helpers/launch-server.ts'
 import { processesOf, type StartedApp, startApp, startedByNode } from '../helpers/started-app.ts'
@@ -55,7 +56,7 @@ describe('npm start', () => {
     const code = /\/setup\?code=(\S+)/.exec(first.output())?.[1] ?? ''
     expect((await post(first, paths.setup, { ...admin, code })).status).toBe(303)
     expect(
-      (await post(first, paths.waitlist, { name: 'Ann Example', email: 'ann@example.org' })).status,
+      (await post(first, sitePaths.waitlist, { name: 'Ann Example', email: 'ann@example.org' })).status,
     ).toBe(303)
     expect(processesOf(folder).length).toBeGreaterThan(0)
 

@@ -1,26 +1,33 @@
 import { z } from 'zod'
 import { adminScreenPaths } from '../../app/contract/admin-screens.ts'
 import { paths } from '../../core/contract/paths.ts'
+import { guestPaths } from '../../features/guests/contract/guest-paths.ts'
+import { insightsPaths } from '../../features/insights/contract/insights-paths.ts'
+import { mediaPaths } from '../../features/media/contract/media-paths.ts'
+import { peoplePaths } from '../../features/people/contract/people-paths.ts'
+import { postPaths } from '../../features/posts/contract/post-paths.ts'
+import { privacyPaths } from '../../features/privacy/contract/privacy-paths.ts'
+import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { type Address, type FetchedPage, request, type Site } from './fetch-page.ts'
 
 // Those of features that can be removed are written out, because one of the versions may lack them.
 const publicPaths = [
   paths.home,
-  paths.apps,
-  paths.blog,
-  paths.blogSearch('the'),
-  paths.waitlist,
-  paths.waitlistJoined,
-  paths.contact,
-  paths.contactSent,
-  paths.yourData,
-  paths.yourDataSent,
+  sitePaths.apps,
+  postPaths.blog,
+  postPaths.blogSearch('the'),
+  sitePaths.waitlist,
+  peoplePaths.waitlistJoined,
+  sitePaths.contact,
+  peoplePaths.contactSent,
+  sitePaths.yourData,
+  privacyPaths.yourDataSent,
   '/newsletter',
   '/newsletter?asked=1',
   paths.privacyPolicy,
   paths.termsOfService,
   paths.login,
-  paths.lostLink,
+  guestPaths.lostLink,
   paths.rss,
   paths.atom,
   paths.jsonFeed,
@@ -82,7 +89,7 @@ export async function listAdminAddresses(sites: Site[]): Promise<Address[]> {
   const described = await Promise.all(sites.map(readApi))
   const all = [
     ...adminScreenPaths,
-    ...['/admin/trainings', paths.adminInsights, '/admin/newsletter', paths.adminMedia],
+    ...['/admin/trainings', insightsPaths.adminInsights, '/admin/newsletter', mediaPaths.adminMedia],
     ...['create', 'manage', 'authors', 'waitlist'].map(paths.adminSimpleTab),
     paths.adminPassword,
     paths.api.docs,

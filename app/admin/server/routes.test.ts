@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
+import { insightsPaths } from '../../../features/insights/contract/insights-paths.ts'
+import { mediaPaths } from '../../../features/media/contract/media-paths.ts'
 import { newsletterPaths } from '../../../features/newsletter/contract/newsletter-paths.ts'
+import { peoplePaths } from '../../../features/people/contract/people-paths.ts'
+import { postPaths } from '../../../features/posts/contract/post-paths.ts'
 import { startSignedIn } from '../../../tests/helpers/test-server.ts'
 
 test('a URL of the app without a screen is 404, with the app', async () => {
@@ -12,17 +16,22 @@ test('a URL of the app without a screen is 404, with the app', async () => {
   }
   for (const path of [
     paths.admin,
-    paths.adminPost(7),
-    paths.adminPeople,
-    `${paths.adminPeople}/?view=spam`,
-    paths.adminMedia,
-    paths.adminInsights,
+    postPaths.adminPost(7),
+    peoplePaths.adminPeople,
+    `${peoplePaths.adminPeople}/?view=spam`,
+    mediaPaths.adminMedia,
+    insightsPaths.adminInsights,
     newsletterPaths.admin,
     paths.adminOutbox,
     paths.adminSettings,
-    paths.adminReview(7),
+    postPaths.adminReview(7),
   ])
     expect(await read(path), path).toBe(200)
-  for (const path of ['/admin/nothing', '/admin/people/7', paths.adminReview('07'), paths.adminReview('x')])
+  for (const path of [
+    '/admin/nothing',
+    '/admin/people/7',
+    postPaths.adminReview('07'),
+    postPaths.adminReview('x'),
+  ])
     expect(await read(path), path).toBe(404)
 })

@@ -18,6 +18,8 @@ import { ScreenLink } from '../../../core/web/admin/screen-link.tsx'
 import { ThemeSwitch } from '../../../core/web/admin/theme-switch.tsx'
 import { MailCount, NewsCount } from '../../../core/web/admin/unread-counts.tsx'
 import { ExternalLink } from '../../../core/web/ui/external-link.tsx'
+import { peoplePaths } from '../../../features/people/contract/people-paths.ts'
+import { postPaths } from '../../../features/posts/contract/post-paths.ts'
 import { useFeatures } from '../../features.client.ts'
 import { useStepsLeft } from './get-started/use-get-started.ts'
 import { Shortcuts } from './shortcuts.tsx'
@@ -51,7 +53,7 @@ export function Menu({ screen }: { screen: Screen }) {
         >
           <NewsCount of="guests" label="from guest authors" />
         </Item>
-        <Item icon={Users} href={paths.adminPeople} isCurrent={screen === 'people'} label="People">
+        <Item icon={Users} href={peoplePaths.adminPeople} isCurrent={screen === 'people'} label="People">
           <NewsCount of="people" label="new" />
         </Item>
         <li className="admin-more-item">
@@ -129,7 +131,7 @@ function MorePopover({ screen, onToggle }: { screen: Screen; onToggle: (isOpen: 
             key={item.screen}
             {...item}
             // Helpers open the part of the Site area that they may use.
-            href={item.screen === 'site' && !mayEditSite ? paths.adminOwnPages : item.href}
+            href={item.screen === 'site' && !mayEditSite ? postPaths.adminOwnPages : item.href}
             isCurrent={item.screen === screen}
           />
         ))}

@@ -8,6 +8,7 @@ import { AiToolsTab } from '../../../features/assistant/web/admin/ai-tools-tab.t
 import { postTools } from '../../../features/assistant/web/admin/post-tools.tsx'
 import { AuthorsTab } from '../../../features/guests/web/admin/invites/authors-tab.tsx'
 import { ReviewBadge } from '../../../features/guests/web/admin/review/review-badge.tsx'
+import { postPaths } from '../../../features/posts/contract/post-paths.ts'
 import { formPathOf, kindWords } from '../../../features/posts/web/admin/kind-words.ts'
 import { ManageTab } from '../../../features/posts/web/admin/list/manage-tab.tsx'
 import { OpenPost } from '../../../features/posts/web/admin/open-post.tsx'
@@ -38,7 +39,7 @@ export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace 
     <PostToolsContext value={postTools}>
       <div className="admin-top">
         {isPageForm(place) ? (
-          <BackLink href={paths.adminOwnPages}>Pages</BackLink>
+          <BackLink href={postPaths.adminOwnPages}>Pages</BackLink>
         ) : (
           <PostTabs open={place.tab} isEditing={edited !== undefined} />
         )}

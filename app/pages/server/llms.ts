@@ -1,6 +1,7 @@
 import { paths } from '../../../core/contract/paths.ts'
 import type { Site } from '../../../core/contract/site.ts'
 import { isPageOn, type SitePage } from '../../../features/manifest/site-page.ts'
+import { postPaths } from '../../../features/posts/contract/post-paths.ts'
 import type { PostSummary } from '../../../features/posts/contract/posts.ts'
 import { ownPagesTag, postsTag } from '../../../features/posts/server/post-rows.ts'
 import { describePublicPages, type PageLink } from '../../../features/posts/server/reading/public-pages.ts'
@@ -46,13 +47,13 @@ function writeLlms({ pages, ownPages, posts }: Listed, site: Site): string {
 ${listed.join('')}`
   const isFull = (line: string) => Buffer.byteLength(text) + Buffer.byteLength(line) > maxBytes
   for (const { title, slug, excerpt } of ownPages) {
-    const line = link(title, paths.ownPageMarkdown(slug), excerpt)
+    const line = link(title, postPaths.ownPageMarkdown(slug), excerpt)
     if (isFull(line)) break
     text += line
   }
   text += '\n## Posts\n\n'
   for (const { title, slug, excerpt } of posts) {
-    const line = link(title, paths.postMarkdown(slug), excerpt)
+    const line = link(title, postPaths.postMarkdown(slug), excerpt)
     if (isFull(line)) break
     text += line
   }

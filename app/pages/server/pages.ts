@@ -6,6 +6,7 @@ import type { View } from '../../../core/web/page.ts'
 import { findAuthor } from '../../../features/guests/server/authors.ts'
 import type { Feature } from '../../../features/manifest/feature.ts'
 import type { PageResult, SitePage } from '../../../features/manifest/site-page.ts'
+import { postPaths } from '../../../features/posts/contract/post-paths.ts'
 import { postsTag } from '../../../features/posts/server/post-rows.ts'
 import { searchPublicPages } from '../../../features/posts/server/reading/public-pages.ts'
 import {
@@ -16,6 +17,7 @@ import {
 import { blogPage as blogText } from '../../../features/posts/words/blog.ts'
 import { findLastCleanUp, retentionTag } from '../../../features/privacy/server/retention.ts'
 import { yourData } from '../../../features/privacy/words/your-data.ts'
+import { sitePaths } from '../../../features/site/contract/site-paths.ts'
 import { feedPages } from '../../../features/site/server/files/feeds.ts'
 import { legalPage } from '../../../features/site/words/legal/legal-page.ts'
 import { llmsPage } from './llms.ts'
@@ -47,7 +49,7 @@ const ownPages: SitePage[] = [
   },
   {
     kind: 'page',
-    path: paths.apps,
+    path: sitePaths.apps,
     listed: ({ appsPage }) => ({ title: appsPage.title, about: appsPage.subtitle }),
     load: async ({ site }) => {
       const year = yearOf(site)
@@ -57,7 +59,7 @@ const ownPages: SitePage[] = [
   },
   {
     kind: 'searchable',
-    path: paths.blog,
+    path: postPaths.blog,
     liveForm: 'Search our blog on our live site:',
     listed: ({ blog }) => ({ title: blogText.title, about: blog.lead }),
     query: { page: pageNumber, q: /\S/ },
@@ -73,13 +75,13 @@ const ownPages: SitePage[] = [
   },
   {
     kind: 'page',
-    path: paths.blogTagRoute,
+    path: postPaths.blogTagRoute,
     query: { page: pageNumber },
     load: ({ db, params: { tag = '' }, query: { page } }) => blogPage(db, page, tag),
   },
   {
     kind: 'page',
-    path: paths.author(':slug'),
+    path: postPaths.author(':slug'),
     load: async ({ db, params: { slug = '' } }) => {
       const found = await findAuthor(db, slug)
       return found ? show({ page: 'author', props: found }, [postsTag]) : { kind: 'not found' }
@@ -97,7 +99,7 @@ const ownPages: SitePage[] = [
   },
   {
     kind: 'page',
-    path: paths.waitlist,
+    path: sitePaths.waitlist,
     liveForm: 'Join the waitlist on our live site:',
     listed: ({ waitlist }) => ({ title: waitlist.title, about: waitlist.lead }),
     query: { joined: /^1$/ },
@@ -105,7 +107,7 @@ const ownPages: SitePage[] = [
   },
   {
     kind: 'page',
-    path: paths.contact,
+    path: sitePaths.contact,
     liveForm: 'Write to us on our live site:',
     listed: ({ contact }) => ({ title: contact.title, about: contact.lead }),
     query: { sent: /^1$/ },
@@ -113,7 +115,7 @@ const ownPages: SitePage[] = [
   },
   {
     kind: 'page',
-    path: paths.yourData,
+    path: sitePaths.yourData,
     liveForm: 'Ask for your data on our live site:',
     listed: () => ({ title: yourData.title, about: yourData.lead }),
     query: { sent: /^1$/ },
@@ -142,7 +144,7 @@ export function listSitePages(features: Feature[]): SitePage[] {
   const ofFeatures = features.flatMap(({ pages = [], optional }) =>
     pages.map((page) => ({ ...page, feature: optional?.name })),
   )
-  const last = ownPages.findIndex(({ path }) => path === paths.contact)
+  const last = ownPages.findIndex(({ path }) => path === sitePaths.contact)
   const pages = ownPages.toSpliced(last, 0, ...ofFeatures)
   return [...pages, ...postPages, ...feedPages, ...sitemapPages(pages), llmsPage(pages)]
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { loginPath, paths } from '../../../core/contract/paths.ts'
+import { loginPath } from '../../../core/contract/paths.ts'
 import type { Problem } from '../../../core/contract/problem.ts'
 import { sendsByHand } from '../../../core/server/connected-services.ts'
 import { isDatabaseAway } from '../../../core/server/db/connect.ts'
@@ -16,6 +16,7 @@ import type { RedirectFinder } from '../../../features/manifest/feature.ts'
 import { isPageOn, type SitePage } from '../../../features/manifest/site-page.ts'
 import type { MediaStore } from '../../../features/media/server/store.ts'
 import type { PostKind } from '../../../features/posts/contract/post-kinds.ts'
+import { postPaths } from '../../../features/posts/contract/post-paths.ts'
 import { findPost } from '../../../features/posts/server/reading/find-post.ts'
 import type { Renderer } from '../../../features/site/server/files/renderer.ts'
 import { readDrawingStyle } from '../../../features/site/server/look/drawing-style.ts'
@@ -63,7 +64,7 @@ export function addSitePages(
     await request.loadSession()
     if (!request.session || (await findPost(db, slug, 'visitor', kind))) return undefined
     const draft = await findPost(db, slug, 'admin', kind)
-    return draft && paths.preview(draft.id)
+    return draft && postPaths.preview(draft.id)
   }
 
   for (const page of sitePages)

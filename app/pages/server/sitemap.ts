@@ -4,6 +4,7 @@ import type { Queryable } from '../../../core/server/db/connect.ts'
 import { listAuthorSlugs } from '../../../features/guests/server/authors.ts'
 import { isPageOn, type SitePage } from '../../../features/manifest/site-page.ts'
 import { addressOf } from '../../../features/posts/contract/post-kinds.ts'
+import { postPaths } from '../../../features/posts/contract/post-paths.ts'
 import { ownPagesTag, postsTag } from '../../../features/posts/server/post-rows.ts'
 import { countPublic, listPublicSlugs } from '../../../features/posts/server/reading/public-posts.ts'
 import { xmlHead, xmlUrl } from '../../../features/site/server/files/xml.ts'
@@ -57,7 +58,10 @@ type Address = { path: string; updatedAt?: string }
 async function pageAddresses(db: Queryable, pages: SitePage[], site: Site): Promise<Address[]> {
   const authors = await listAuthorSlugs(db)
   const listed = pages.filter((page) => page.listed && isPageOn(page, site))
-  return [...listed.map(({ path }) => ({ path })), ...authors.map((slug) => ({ path: paths.author(slug) }))]
+  return [
+    ...listed.map(({ path }) => ({ path })),
+    ...authors.map((slug) => ({ path: postPaths.author(slug) })),
+  ]
 }
 
 async function postAddresses(db: Queryable, part: number): Promise<Address[]> {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
+import { postPaths } from '../../../features/posts/contract/post-paths.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
 
-const addressOf = (query: Record<string, string>) => `${paths.socialPreview}?${new URLSearchParams(query)}`
+const addressOf = (query: Record<string, string>) =>
+  `${postPaths.socialPreview}?${new URLSearchParams(query)}`
 const read = async (response: Response) => Buffer.from(await response.arrayBuffer())
 
 test('the picture of a post in the form is that of the published post', async () => {
@@ -16,7 +18,7 @@ test('the picture of a post in the form is that of the published post', async ()
     expect(preview.status).toBe(200)
     expect(preview.headers.get('content-type')).toBe('image/png')
     expect(preview.headers.get('cache-control')).toContain('no-store')
-    const picture = kind === 'post' ? paths.postPicture(slug) : paths.ownPagePicture(slug)
+    const picture = kind === 'post' ? postPaths.postPicture(slug) : postPaths.ownPagePicture(slug)
     expect((await read(preview)).equals(await read(await send(picture)))).toBe(true)
   }
 })

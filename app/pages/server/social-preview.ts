@@ -7,6 +7,7 @@ import type { App, RouteDeps } from '../../../core/server/http/app.ts'
 import { pageRoute } from '../../../core/server/http/page-route.ts'
 import type { MediaStore } from '../../../features/media/server/store.ts'
 import { postKinds } from '../../../features/posts/contract/post-kinds.ts'
+import { postPaths } from '../../../features/posts/contract/post-paths.ts'
 import { type Post, postLimits } from '../../../features/posts/contract/posts.ts'
 import { readDrawingStyle } from '../../../features/site/server/look/drawing-style.ts'
 
@@ -22,7 +23,7 @@ export function addSocialPreview(
   { siteSource, media }: Pick<RouteDeps, 'siteSource'> & { media: MediaStore },
 ): void {
   const access = { audience: 'admin', role: rights.work, kind: 'file' } as const
-  pageRoute(app, paths.socialPreview, { ...access, query }, async (request, reply) => {
+  pageRoute(app, postPaths.socialPreview, { ...access, query }, async (request, reply) => {
     const site = await siteSource.read()
     const body = await drawPost(request.query, site, () => readDrawingStyle(site.look, media))
     return body ? reply.type('image/png').send(body) : reply.redirect(paths.socialPicture)

@@ -1,10 +1,10 @@
-import { paths } from '../../../core/contract/paths.ts'
 import type { Page } from '../../../core/web/page.ts'
 import { BackHome } from '../../../core/web/site/back-home.tsx'
 import { BookingLink } from '../../../core/web/site/booking-link.tsx'
 import { Drawing } from '../../../core/web/site/illustrations/drawing.tsx'
 import sleepingCat from '../../../core/web/site/illustrations/sleeping-cat.svg?drawing'
 import { Logo } from '../../../core/web/site/logo.tsx'
+import { sitePaths } from '../../../features/site/contract/site-paths.ts'
 import { AppButton } from './app-button.tsx'
 import { AppMark } from './illustrations/app-mark.tsx'
 
@@ -12,7 +12,7 @@ export const apps: Page<{ year: number }> = {
   head: ({ site: { content } }) => ({
     title: content.appsPage.title,
     description: content.appsPage.subtitle,
-    canonical: paths.apps,
+    canonical: sitePaths.apps,
   }),
   frame: 'bare',
   Body: ({ site, site: { content }, year }) => (

@@ -4,6 +4,7 @@ import type { Page } from '../../../core/web/page.ts'
 import { BookingLink } from '../../../core/web/site/booking-link.tsx'
 import { Drawing } from '../../../core/web/site/illustrations/drawing.tsx'
 import signpost from '../../../core/web/site/illustrations/signpost.svg?drawing'
+import { sitePaths } from '../../../features/site/contract/site-paths.ts'
 
 /** Content of pages for missing or removed URLs: a message, and three links to other pages */
 export function WaysOn({ site, title, lead }: { site: Site; title: string; lead: string }) {
@@ -27,7 +28,7 @@ export function WaysOn({ site, title, lead }: { site: Site; title: string; lead:
             <p>{ways.book.text}</p>
           </li>
           <li>
-            <a className="text-link" href={paths.waitlist}>
+            <a className="text-link" href={sitePaths.waitlist}>
               {ways.waitlist.title}
             </a>
             <p>{ways.waitlist.text}</p>

@@ -1,13 +1,15 @@
 import { paths } from '../../../core/contract/paths.ts'
 import type { SectionId, Site } from '../../../core/contract/site.ts'
+import { postPaths } from '../../../features/posts/contract/post-paths.ts'
 import { readPageLink } from '../../../features/site/contract/site-content/link-target.ts'
+import { sitePaths } from '../../../features/site/contract/site-paths.ts'
 
 type MenuLink = { id: string; label: string; to: string }
 
 /** Addresses within the home page, with the sections that they lead to */
 const anchors = new Map<string, SectionId>([
   [paths.services, 'services'],
-  [paths.onSiteTraining, 'onSiteTraining'],
+  [sitePaths.onSiteTraining, 'onSiteTraining'],
   [`${paths.home}#contact`, 'contact'],
 ])
 
@@ -19,7 +21,7 @@ export function resolveLink(site: Site, to: string): string | undefined {
   const id = readPageLink(to)
   if (id !== undefined) {
     const page = site.ownPages.find((page) => page.id === id)
-    return page && paths.ownPage(page.slug)
+    return page && postPaths.ownPage(page.slug)
   }
   const section = anchors.get(to)
   const isOff = site.off.some((feature) => to === `/${feature}`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { sitePaths } from '../../../features/site/contract/site-paths.ts'
 import { startSignedIn } from '../../../tests/helpers/test-server.ts'
-import { paths } from '../../contract/paths.ts'
 
 test('a 400 names the field, wherever it is and however it is wrong', async () => {
   const { server, cookie } = await startSignedIn()
@@ -29,7 +29,7 @@ test('a 400 names the field, wherever it is and however it is wrong', async () =
   expect(await post({ id: 1.5 })).toMatch(/^The field “id” must be a whole number\./)
 
   // A form post gets the same message as an HTML page.
-  const form = await server.send(paths.waitlist, { form: { name: 'Ann', surname: '<b>Example' } })
+  const form = await server.send(sitePaths.waitlist, { form: { name: 'Ann', surname: '<b>Example' } })
   expect(form.status).toBe(400)
   expect(await form.text()).toContain('There’s no field “surname” here. Leave it out.')
 })

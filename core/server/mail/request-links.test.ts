@@ -2,12 +2,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { cleanUp, features } from '../../../app/features.ts'
 import { newsletterPaths } from '../../../features/newsletter/contract/newsletter-paths.ts'
 import { applyRetention } from '../../../features/privacy/server/retention.ts'
+import { sitePaths } from '../../../features/site/contract/site-paths.ts'
 import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { passDays } from '../../../tests/helpers/pass-days.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { type OutboxEntry, requestDays } from '../../contract/outbox.ts'
-import { paths } from '../../contract/paths.ts'
 
 const ann = 'ann@example.org'
 
@@ -15,7 +15,7 @@ const ann = 'ann@example.org'
 async function askForBoth(server: TestServer): Promise<void> {
   await server.query(`insert into training_waitlist (name, email) values ('Ann', $1)`, [ann])
   await server.send(newsletterPaths.page, { form: { email: ann } })
-  await server.send(paths.yourData, { form: { email: ann } })
+  await server.send(sitePaths.yourData, { form: { email: ann } })
   await finishJobs(server, 'data-link')
 }
 

@@ -1,5 +1,6 @@
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
+import { guestPaths } from '../../../features/guests/contract/guest-paths.ts'
 import { leadMail } from '../../../features/people/server/lead-notices.ts'
 import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
@@ -180,7 +181,7 @@ test('what guests do is counted until the admin has looked, without a mail to an
   await server.query(
     `update author_invites set status = 'submitted', submitted_at = now() where status = 'accepted'`,
   )
-  await server.send(paths.lostLink, { form: { email: 'jo@example.org' } })
+  await server.send(guestPaths.lostLink, { form: { email: 'jo@example.org' } })
   await finishJobs(server, 'lost-link')
   expect((await news()).guests).toBe(2)
   await server.send(third, { form: { answer: 'accept' } })

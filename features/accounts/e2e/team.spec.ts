@@ -4,6 +4,7 @@ import { desktop, expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { closeToast, emptyTables, expect } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { content, saveState, title } from '../../posts/e2e/post-form.ts'
 import { connectApp } from '../testing/totp.ts'
 import { plugInAuthenticator, test } from './passkeys.ts'
@@ -104,10 +105,10 @@ test('a colleague joins with a passkey, writes a draft, an editor publishes it, 
   await editor.goto(paths.adminTab('manage'))
   await editor.getByRole('button', { name: 'Publish What we learned in May' }).click()
   await expect(editor.getByRole('button', { name: 'Unpublish What we learned in May' })).toBeVisible()
-  await helper.goto(paths.adminPost(1))
+  await helper.goto(postPaths.adminPost(1))
   await expect(helper.getByText('This post is or was public', { exact: false })).toBeVisible()
   await expectGood(helper, 'a public post that a helper may not change')
-  const response = await editor.request.get(paths.post('what-we-learned-in-may'))
+  const response = await editor.request.get(postPaths.post('what-we-learned-in-may'))
   expect(await response.text()).toContain('Jo Field')
 
   await helper.goto(paths.adminTab('create'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../../core/contract/paths.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { privacyPaths } from '../../privacy/contract/privacy-paths.ts'
 import { findTraces } from '../../privacy/testing/find-traces.ts'
 
 const ann = 'ann@example.org'
@@ -76,7 +76,7 @@ async function eraseAnn(server: TestServer): Promise<void> {
     [ann],
   )
   for (let click = 0; click < 2; click++)
-    expect((await server.send(paths.dataLink('token'), { form: {} })).status).toBe(303)
+    expect((await server.send(privacyPaths.dataLink('token'), { form: {} })).status).toBe(303)
 }
 
 test('takes the username and the second factors of a colleague who left, and keeps what they wrote', async () => {

@@ -1,5 +1,5 @@
-import { paths } from '../../../core/contract/paths.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { assistantMessages as messages } from '../contract/assistant.ts'
 import { enhance, openInput, reply, toast, yourText } from '../testing/ai-stage.ts'
 import { emptyTables, expect, test } from './ai-fixtures.ts'
@@ -104,7 +104,7 @@ test('a response runs no code, and an editor’s text gives no instructions', as
   await page.getByRole('button', { name: 'Save Post' }).click()
   await page.getByRole('button', { name: 'I’ve read it. Publish' }).click()
   await expect(toast(page, 'Blog post saved successfully!')).toBeVisible()
-  await page.goto(paths.post('safe'))
+  await page.goto(postPaths.post('safe'))
   await expect(page.getByRole('article').first()).toContainText('we open at nine')
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
   const [post] = await server.query<{ content: string }>('select content from blog_posts')

@@ -1,5 +1,5 @@
-import { paths } from '../../../core/contract/paths.ts'
 import { expect, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { postMessages } from '../../posts/contract/posts.ts'
 import { addPost, button, content } from '../../posts/e2e/post-form.ts'
 
@@ -22,7 +22,7 @@ test('is accepted by paragraph, and the earlier text is kept as a version', asyn
       },
     }),
   )
-  await page.goto(paths.adminPost(id))
+  await page.goto(postPaths.adminPost(id))
   await content(page).getByText('Bye.').click()
   await page.keyboard.press('End')
   await page.keyboard.type(' Typed last.')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { assistantMessages as words } from '../contract/assistant.ts'
 import { emptyTables, expect, test } from './ai-fixtures.ts'
 
@@ -73,12 +74,12 @@ test('a spoken note becomes a published post with a transcript', async ({ page, 
   ])
   const transcripts = await server.query('select post_id, text from post_transcripts')
   expect(transcripts).toEqual([{ post_id: post?.id, text: spoken }])
-  await page.goto(paths.post(post?.slug ?? ''))
+  await page.goto(postPaths.post(post?.slug ?? ''))
   await expect(page.getByRole('heading', { level: 1, name: enhanced.title })).toBeVisible()
   await expect(page.locator('meta[name="ai-disclosure"]')).toHaveAttribute('content', 'ai-assisted')
   await expect(page.getByText('um so the food bank')).toHaveCount(0)
   await expect(page.getByText(disclosure)).toBeVisible()
-  await page.goto(paths.adminPost(post?.id ?? 0))
+  await page.goto(postPaths.adminPost(post?.id ?? 0))
   await page.getByText('Transcript', { exact: true }).click()
   await expect(page.getByText(spoken)).toBeVisible()
   await page.goto(paths.adminTab('content-input'))

@@ -6,7 +6,9 @@ import { features } from '../../../app/features.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import { temporaryFolder } from '../../../tests/helpers/temporary-folder.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { privacyPaths } from '../../privacy/contract/privacy-paths.ts'
 import { backupWords } from '../../privacy/words/legal/backups.ts'
+import { backupPaths } from '../contract/backup-paths.ts'
 import { readArchive } from './archive.ts'
 import { copyDeletions } from './copy-deletions.ts'
 import { findLast } from './last-backup.ts'
@@ -43,7 +45,7 @@ test('an admin makes a backup, finds it in the list and takes it; the folder and
   const [{ name, bytes }] = made.backups
   expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
 
-  const file = await server.send(paths.api.backup(name), { cookie })
+  const file = await server.send(backupPaths.file(name), { cookie })
   expect(file.headers.get('cache-control')).toBe('no-store')
   expect(file.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
   const taken = join(dataDir, 'taken.tar.gz')
@@ -58,7 +60,7 @@ test('an admin makes a backup, finds it in the list and takes it; the folder and
 
   await writeFile(join(dataDir, 'secret'), 'x')
   for (const other of ['..%2Fsecret', '..%2F..%2Fsecret', `${name}x`, '%2Fetc%2Fpasswd', 'taken.tar.gz'])
-    expect((await server.send(paths.api.backup(other), { cookie })).status, other).toBe(404)
+    expect((await server.send(backupPaths.file(other), { cookie })).status, other).toBe(404)
 })
 
 test('the newest N are kept, whatever other files are there, and none goes before a new one is there', async () => {
@@ -161,7 +163,7 @@ test('the privacy page and the receipt say what becomes of deleted data in backu
     `insert into data_links (token_hash, email, expires_at)
      values (encode(sha256('token'), 'hex'), 'ann@example.org', now() + interval '1 day')`,
   )
-  const link = paths.dataLink('token')
+  const link = privacyPaths.dataLink('token')
   await two.send(link, { method: 'POST' })
   expect(await (await two.send(link)).text()).toContain(backupWords(2))
   expect(await (await none.send(link)).text()).toContain(backupWords(0))

@@ -2,7 +2,6 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
-import { paths } from '../../../core/contract/paths.ts'
 import { rights } from '../../../core/contract/roles.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
@@ -10,6 +9,7 @@ import { requireSession } from '../../../core/server/http/guards/session.ts'
 import { downloadRoute } from '../../../core/server/http/page-route.ts'
 import { orNotFound, route } from '../../../core/server/http/route.ts'
 import { enqueue } from '../../../core/server/jobs/queue.ts'
+import { backupPaths } from '../contract/backup-paths.ts'
 import { type BackupsResponse, backupCreate, backupList } from '../contract/backups.ts'
 import { recordActivity } from './actions.ts'
 import { findLast, findLedgerProblem } from './last-backup.ts'
@@ -49,7 +49,7 @@ export function addBackupRoutes(app: App, { config, db }: RouteDeps): void {
 
   downloadRoute(
     app,
-    paths.api.backup(':name'),
+    backupPaths.file(':name'),
     { role: rights.manageSite, summary: 'Download one backup', params: z.object({ name: z.string() }) },
     async (request) => {
       // The name must be in the list, so no other file can be reached.

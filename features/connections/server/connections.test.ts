@@ -4,6 +4,7 @@ import { paths } from '../../../core/contract/paths.ts'
 import { queueMail, testMail } from '../../../core/server/mail/outbox.ts'
 import { startFakes } from '../../../tests/helpers/start-fakes.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { privacyPaths } from '../../privacy/contract/privacy-paths.ts'
 import type { ConnectionKind } from '../contract/connections.ts'
 import { aiForm, connectionRequests, mailForm, speechForm } from '../testing/connections.ts'
 
@@ -148,7 +149,7 @@ describe('a connection', () => {
     const { server, cookie, smtp, save, read } = await start()
     const { db } = server.instance
     await queueMail(db, mail)
-    const whatComes = async () => (await server.send(paths.yourDataSent)).text()
+    const whatComes = async () => (await server.send(privacyPaths.yourDataSent)).text()
     const byHand = await whatComes()
     const values = mailForm(smtp, { user: 'ann' })
     const saved = await save('mail', values, password)

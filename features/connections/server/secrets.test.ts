@@ -7,6 +7,7 @@ import { paths } from '../../../core/contract/paths.ts'
 import { queueMail, testMail } from '../../../core/server/mail/outbox.ts'
 import { startFakes } from '../../../tests/helpers/start-fakes.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { backupPaths } from '../../backups/contract/backup-paths.ts'
 import { findTraces } from '../../privacy/testing/find-traces.ts'
 import { aiForm, connectionRequests, mailForm, speechForm } from '../testing/connections.ts'
 
@@ -59,7 +60,7 @@ test('no secret is in any answer, page, log, table, metric, or backup, whatever 
   const authorization = 'Bearer a token for the metrics'
   await note(await server.send(paths.metrics, { headers: { authorization } }))
   const made = await (await server.send('/api/settings/backups', { cookie, method: 'POST' })).json()
-  const archive = await server.send(paths.api.backup(made.backups[0].name), { cookie })
+  const archive = await server.send(backupPaths.file(made.backups[0].name), { cookie })
   const tar = gunzipSync(Buffer.from(await archive.arrayBuffer())).toString('latin1')
 
   expect(tar).toContain('harbor.example')

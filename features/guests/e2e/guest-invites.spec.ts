@@ -2,6 +2,7 @@ import { paths } from '../../../core/contract/paths.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, isAlive, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { handIn } from './guests.ts'
 
 test.beforeEach(({ server }) => emptyTables(server))
@@ -112,11 +113,11 @@ test('an approved text that was changed is marked as changed', async ({ page, se
   await page.goto(path)
   await page.getByRole('button', { name: 'Approve this draft' }).click()
   await expect(page.getByText(/^You approved/)).toBeVisible()
-  await page.goto(paths.adminPost(text.id))
+  await page.goto(postPaths.adminPost(text.id))
   await page.getByRole('textbox', { name: 'Content' }).fill('Other words.')
   await page.getByRole('button', { name: 'Update Post' }).click()
   await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()
-  await page.goto(paths.adminReview(id))
+  await page.goto(postPaths.adminReview(id))
   await expect(page.getByText('Changed after approval')).toBeVisible()
   await page.goto(paths.adminTab('manage'))
   await expect(page.getByText('Changed after approval')).toBeVisible()

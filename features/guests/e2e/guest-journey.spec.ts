@@ -4,6 +4,7 @@ import { paths } from '../../../core/contract/paths.ts'
 import { desktop, findViolations, phone } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, isEveryCase, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { openGuestBrowser } from './guests.ts'
 
 // Each color scheme is checked on only one of the two devices, because a run of axe is the slowest step here.
@@ -228,7 +229,7 @@ async function readPost(page: Page): Promise<void> {
   await page.reload()
   await expect(page.getByText('Your post is live')).toBeVisible()
   await expectAccessible(page, 'a live text')
-  await page.goto(paths.post('letters-that-sound-like-you'))
+  await page.goto(postPaths.post('letters-that-sound-like-you'))
   await page.getByRole('link', { name: 'All posts by Jo Guest' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Jo Guest' })).toBeVisible()
   await expect(page.getByText('Jo runs the food bank of Springfield.')).toBeVisible()

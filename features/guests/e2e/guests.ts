@@ -1,10 +1,10 @@
 import type { Browser } from '@playwright/test'
-import { paths } from '../../../core/contract/paths.ts'
 import { linkMark } from '../../../core/server/mail/encrypted-link.ts'
 import { admin, type TestServer } from '../../../tests/helpers/launch-server.ts'
 import { originalSite } from '../../../tests/helpers/original-site.ts'
 import { findPostById } from '../../posts/server/reading/find-post.ts'
 import { savePost } from '../../posts/server/writing/save-post.ts'
+import { guestPaths } from '../contract/guest-paths.ts'
 import { emptyInvite } from '../contract/invites.ts'
 import { findByline } from '../server/authors.ts'
 import type { Mailing } from '../server/invite-mails.ts'
@@ -40,7 +40,7 @@ export async function openRoom(server: TestServer): Promise<{ id: number; token:
   const { id, invitation } = await inviteGuest(server)
   const token = await acceptInvite(server.instance.db, invitation.split('/').at(-1) ?? '', undefined, mailing)
   if (token === undefined) throw new Error('the invitation could not be accepted')
-  return { id, token, path: paths.writingRoom(token) }
+  return { id, token, path: guestPaths.writingRoom(token) }
 }
 
 const letters = `<p>Most thank-you letters sound the same. Ours did, too.</p><h2>What we changed</h2>

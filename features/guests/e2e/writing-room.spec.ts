@@ -4,6 +4,7 @@ import { paths } from '../../../core/contract/paths.ts'
 import { desktop, expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { everyBlock } from '../../posts/testing/every-block.ts'
 import { handIn, inviteGuest, openGuestBrowser, openRoom } from './guests.ts'
 
@@ -88,7 +89,7 @@ test('guest and editor read a submitted draft as readers will', async ({ browser
   const guest = await openGuestBrowser(browser, server, { viewport: desktop })
   await signIn(page.context(), server)
   await guest.page.goto(room.path)
-  await page.goto(paths.adminReview(room.id))
+  await page.goto(postPaths.adminReview(room.id))
   for (const reader of [guest.page, page]) {
     await expect(reader.getByRole('columnheader', { name: 'Topic' })).toBeVisible()
     await expect(reader.getByRole('note').first()).toContainText('Bring a laptop.')

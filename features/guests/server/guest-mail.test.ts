@@ -1,8 +1,8 @@
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
-import { paths } from '../../../core/contract/paths.ts'
 import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { guestPaths } from '../contract/guest-paths.ts'
 import { inviteResponse } from '../contract/invites.ts'
 import { writingRoom } from '../contract/writing-room.ts'
 
@@ -64,6 +64,6 @@ test('no field of an invitation or a text can inject a header, a recipient, or a
     html.includes(sent.inviteUrl),
   ])
   expect(links.filter(([text, html]) => text && html)).toHaveLength(1)
-  expect(guest.filter(({ text }) => text?.includes(paths.writingRoom(token)))).toHaveLength(1)
+  expect(guest.filter(({ text }) => text?.includes(guestPaths.writingRoom(token)))).toHaveLength(1)
   expect(guest.filter(({ text }) => text?.includes('{{'))).toEqual([])
 })

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { invalidEmail, isEmailAddress } from '../../../core/contract/email.ts'
-import { paths } from '../../../core/contract/paths.ts'
 import { sendsByHand } from '../../../core/server/connected-services.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
@@ -10,6 +9,7 @@ import { pageRoute } from '../../../core/server/http/page-route.ts'
 import { type FormPage, plainForm } from '../../../core/server/http/plain-form.ts'
 import { newToken } from '../../../core/server/http/tokens.ts'
 import type { View } from '../../../core/web/page.ts'
+import { guestPaths } from '../contract/guest-paths.ts'
 import { type MailingDeps, readMailing } from './invite-mails.ts'
 import { acceptInvite, askForLink, declineInvite, findInvitation } from './invites.ts'
 import { requestLostLink } from './lost-link.ts'
@@ -35,7 +35,7 @@ type Guard = ReturnType<typeof createVisitorGuard>
 
 function addInvitationPage(app: App, deps: Deps, refuseTooMany: Guard): void {
   const { config, db, sendPage } = deps
-  const path = paths.invitation(':token')
+  const path = guestPaths.invitation(':token')
 
   pageRoute(app, path, { audience: 'guest', params }, async (request, reply) => {
     const shown = await showInvitation(request, request.params.token)
@@ -53,7 +53,7 @@ function addInvitationPage(app: App, deps: Deps, refuseTooMany: Guard): void {
       switch (answer) {
         case 'accept': {
           const room = await acceptInvite(db, token, answerKey, await readMailing(deps))
-          return room === undefined ? showInvitation(request, token) : paths.newWritingRoom(room)
+          return room === undefined ? showInvitation(request, token) : guestPaths.newWritingRoom(room)
         }
         case 'decline': {
           const isDeclined = await declineInvite(db, token, await readMailing(deps))
@@ -83,7 +83,7 @@ function addInvitationPage(app: App, deps: Deps, refuseTooMany: Guard): void {
       case 'changes_requested':
       case 'published': {
         const room = await findRememberedRoom(db, request, config.https, invite.id)
-        return room === undefined ? pageOf({ state: 'answered', token }, 410) : paths.writingRoom(room)
+        return room === undefined ? pageOf({ state: 'answered', token }, 410) : guestPaths.writingRoom(room)
       }
     }
   }
@@ -95,7 +95,7 @@ function pageOf(props: Extract<View, { page: 'invitation' }>['props'], status = 
 
 function addWritingRoomPage(app: App, { config, db, sendPage, connections }: Deps): void {
   const query = z.object({ new: z.optional(z.string()) })
-  for (const path of [paths.writingRoom(':token'), paths.plainRoom(':token')])
+  for (const path of [guestPaths.writingRoom(':token'), guestPaths.plainRoom(':token')])
     pageRoute(app, path, { audience: 'guest', params, query }, async (request, reply) => {
       const { token } = request.params
       const found = await findRoom(db, token)
@@ -112,11 +112,11 @@ function addWritingRoomPage(app: App, { config, db, sendPage, connections }: Dep
 }
 
 function addLostLinkPage(app: App, deps: Deps, refuseTooMany: Guard): void {
-  pageRoute(app, paths.lostLink, { audience: 'everyone' }, async (_request, reply) =>
+  pageRoute(app, guestPaths.lostLink, { audience: 'everyone' }, async (_request, reply) =>
     deps.sendPage(reply, await lostLinkPage(deps, { asked: false })),
   )
 
-  plainForm(app, deps, paths.lostLink, {
+  plainForm(app, deps, guestPaths.lostLink, {
     audience: 'everyone',
     body: z.object({ email: z.optional(z.string()) }),
     async run(request) {

@@ -9,6 +9,8 @@ import type { WriteEmail } from '../../../core/server/mail/email-templates.ts'
 import { linkMark } from '../../../core/server/mail/encrypted-link.ts'
 import { mailKind, queueMail } from '../../../core/server/mail/outbox.ts'
 import { findOrganization } from '../../../core/server/organization.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
+import { guestPaths } from '../contract/guest-paths.ts'
 import { authorInvites } from '../schema.ts'
 import type { InviteRow } from './invite-rows.ts'
 
@@ -79,7 +81,7 @@ export async function mailRequestedChanges(
   invite: InviteRow,
   changes: { message: string; hasComments: boolean },
 ): Promise<void> {
-  const lostLink = new URL(paths.lostLink, mailing.site.publicUrl).href
+  const lostLink = new URL(guestPaths.lostLink, mailing.site.publicUrl).href
   const props = { name: invite.name ?? '', ...changes, lostLink, link: linkMark }
   const onceKey = `${beginnings.changes}:${invite.id}:${invite.rounds}`
   const link = await addRoomLink(tx, mailing, invite)
@@ -92,7 +94,7 @@ export async function mailPublished(
   invite: InviteRow,
   { title, slug, isEdited }: { title: string; slug: string; isEdited: boolean },
 ): Promise<void> {
-  const postUrl = new URL(paths.post(slug), mailing.site.publicUrl).href
+  const postUrl = new URL(postPaths.post(slug), mailing.site.publicUrl).href
   const props = { name: invite.name ?? '', title, postUrl, isEdited, link: linkMark }
   const onceKey = `${beginnings.published}:${invite.id}`
   const link = await addRoomLink(tx, mailing, invite)
@@ -108,7 +110,7 @@ async function addRoomLink(tx: Queryable, { site }: Mailing, invite: InviteRow):
     .update(authorInvites)
     .set({ mailedRoomTokens: sql`array_append(${authorInvites.mailedRoomTokens}, ${hashToken(token)})` })
     .where(eq(authorInvites.id, invite.id))
-  return new URL(paths.writingRoom(token), site.publicUrl).href
+  return new URL(guestPaths.writingRoom(token), site.publicUrl).href
 }
 
 async function mailGuest(
@@ -163,7 +165,7 @@ export async function notifyEditor(
   if (!notify) return
   const { title, advice, button } = events[event]
   const isAboutText = event === 'submitted' || event === 'approved'
-  const path = isAboutText ? paths.adminReview(invite.id) : paths.adminTab('authors')
+  const path = isAboutText ? postPaths.adminReview(invite.id) : paths.adminTab('authors')
   const email = await writeEmail({
     template: 'guestNotice',
     props: {

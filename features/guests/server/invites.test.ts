@@ -5,6 +5,7 @@ import { withLink } from '../../../core/server/mail/encrypted-link.ts'
 import { columnOf } from '../../../tests/helpers/column-of.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { guestPaths } from '../contract/guest-paths.ts'
 import { type InviteResponse, inviteResponse } from '../contract/invites.ts'
 
 const topic = { suggestedTopic: 'Donor letters', customMessage: 'Please!' }
@@ -138,7 +139,7 @@ test('the same click sent twice leads to one room; a click on another page of th
 
 test('a declined, expired, revoked, used, or guessed link opens nothing, but can request a new one', async () => {
   const { server, cookie } = await startWithAdmin()
-  const guess = paths.invitation('A'.repeat(43))
+  const guess = guestPaths.invitation('A'.repeat(43))
   expect((await server.send(guess)).status).toBe(404)
   expect((await accept(server, guess)).status).toBe(404)
 
@@ -260,7 +261,7 @@ test('a request for a lost link gets the same response for every address', async
   const { server, cookie } = await startWithAdmin()
   await send(server, cookie)
   const ask = async (email: string) => {
-    const response = await server.send(paths.lostLink, { form: { email } })
+    const response = await server.send(guestPaths.lostLink, { form: { email } })
     return { status: response.status, text: await response.text() }
   }
   const known = await ask('JO@example.org')
@@ -278,7 +279,7 @@ test('the plain token is in no table, log, list, or Referer', async () => {
   const room = accepted.headers.get('location') ?? ''
   const tokens = [tokenOf(inviteUrl), tokenOf(new URL(room, server.url).href)]
   await server.send(room)
-  await server.send(paths.plainRoom(tokens[1] ?? ''))
+  await server.send(guestPaths.plainRoom(tokens[1] ?? ''))
   await server.send(`/api/write/${tokens[1] ?? ''}`)
   await server.send(`/api/write/${'x'.repeat(43)}`, { method: 'PUT', json: { broken: true } })
   const tables = await server.query<{ name: string }>(

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { and, desc, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
 import type { PageQuery } from '../../../core/contract/paging.ts'
-import { paths } from '../../../core/contract/paths.ts'
 import { countRows } from '../../../core/server/db/capped-count.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
@@ -10,6 +9,7 @@ import { RequestProblem } from '../../../core/server/errors.ts'
 import { hashToken, newToken } from '../../../core/server/http/tokens.ts'
 import { relinkMails, withdrawMails } from '../../../core/server/mail/unsent-mails.ts'
 import type { InviteStatus } from '../../posts/contract/post-guest.ts'
+import { guestPaths } from '../contract/guest-paths.ts'
 import { type Invite, type InviteValues, roomDays } from '../contract/invites.ts'
 import { authorInvites } from '../schema.ts'
 import { beginnings, type Mailing, mailInvitation, mailRoom, notifyEditor } from './invite-mails.ts'
@@ -105,7 +105,7 @@ function statusWithRoom(row: InviteRow): InviteStatus {
 
 async function mailLink(tx: Queryable, row: InviteRow, token: string, mailing: Mailing): Promise<Sent> {
   await withdrawLinks(tx, row.id, ['invitation', 'room'])
-  const path = row.roomToken ? paths.writingRoom(token) : paths.invitation(token)
+  const path = row.roomToken ? guestPaths.writingRoom(token) : guestPaths.invitation(token)
   const url = new URL(path, mailing.site.publicUrl).href
   if (row.roomToken) {
     await relinkMails(tx, mailsTo(row.id, ['changes', 'published']), url)
@@ -185,7 +185,7 @@ export async function acceptInvite(
   return db.transaction(async (tx) => {
     const row = await respond(tx, token, { status: 'accepted', roomToken: hashToken(room) })
     if (!row) return (await isSameResponse(tx, token, room)) ? room : undefined
-    const link = new URL(paths.writingRoom(room), mailing.site.publicUrl).href
+    const link = new URL(guestPaths.writingRoom(room), mailing.site.publicUrl).href
     await mailRoom(tx, mailing, row, link, false)
     await notifyEditor(tx, mailing, row, 'accepted', row.invitedAt.toISOString())
     return room

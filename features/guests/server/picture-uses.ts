@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { paths } from '../../../core/contract/paths.ts'
 import type { MediaUses } from '../../manifest/feature.ts'
+import { mediaPaths } from '../../media/contract/media-paths.ts'
 import { authorInvites } from '../schema.ts'
 
 export const pictureUses: MediaUses = {
@@ -9,7 +9,7 @@ export const pictureUses: MediaUses = {
     const [author] = await tx
       .select({ name })
       .from(authorInvites)
-      .where(sql`${photoUrl} like ${paths.media(pictureName, '%')}`)
+      .where(sql`${photoUrl} like ${mediaPaths.media(pictureName, '%')}`)
       .limit(1)
     if (!author) return undefined
     const detail = `This is the photo of ${author.name ?? 'a guest author'}, so it can’t be deleted.`

@@ -6,6 +6,7 @@ import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
 import { originalSite } from '../../../tests/helpers/original-site.ts'
 import { cookiesOf, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { loadBuiltRenderer } from '../../site/server/files/renderer.ts'
+import { guestPaths } from '../contract/guest-paths.ts'
 import { inviteResponse } from '../contract/invites.ts'
 import { writingRoom } from '../contract/writing-room.ts'
 import { announcePublications } from './review.ts'
@@ -143,7 +144,7 @@ test('the link of an email works for every endpoint of a guest', async () => {
   const mailed = tokenOf((await mailsOf(server)).at(-1)?.link ?? '')
   expect(mailed).not.toBe(token)
   expect((await handIn(server, mailed, '<p>Through the email.</p>')).status).toBe('submitted')
-  expect((await server.send(paths.writingRoom(mailed))).status).toBe(200)
+  expect((await server.send(guestPaths.writingRoom(mailed))).status).toBe(200)
 })
 
 test('the invitation leads back to the writing page on the same device only', async () => {
@@ -151,7 +152,7 @@ test('the invitation leads back to the writing page on the same device only', as
   const { server, cookie } = started
   const { id, path } = await invite(started)
   const { token, page, cookies } = await accept(server, path)
-  const room = paths.writingRoom(token)
+  const room = guestPaths.writingRoom(token)
   const open = (cookie = '') => server.send(path, { cookie })
 
   const [set = ''] = page.headers.getSetCookie()
@@ -202,11 +203,11 @@ test('a new writing page shows its link; without an email server it promises no 
   const { server } = started
   const { token, page } = await accept(server, (await invite(started)).path)
   const text = await page.text()
-  expect(text).toContain(`>http://everyday.test${paths.writingRoom(token)}</textarea>`)
+  expect(text).toContain(`>http://everyday.test${guestPaths.writingRoom(token)}</textarea>`)
   expect(text).toContain('&quot;isNew&quot;:true')
-  expect(await (await server.send(paths.writingRoom(token))).text()).toContain('&quot;isNew&quot;:false')
+  expect(await (await server.send(guestPaths.writingRoom(token))).text()).toContain('&quot;isNew&quot;:false')
   expect(text).toContain('&quot;byEmail&quot;:false')
-  const asked = await server.send(paths.lostLink, { form: { email: 'jo@example.org' } })
+  const asked = await server.send(guestPaths.lostLink, { form: { email: 'jo@example.org' } })
   expect(await asked.text()).toContain('They can then send you a new one.')
 })
 
@@ -259,7 +260,9 @@ test('with an email server nothing has to be sent by hand', async () => {
   const { token } = await accept(server, path)
   const [listed] = await (await server.send('/api/author/invites', { cookie })).json()
   expect(listed.toSend).toBeUndefined()
-  expect(await (await server.send(paths.writingRoom(token))).text()).toContain('&quot;byEmail&quot;:true')
-  const asked = await server.send(paths.lostLink, { form: { email: 'jo@example.org' } })
+  expect(await (await server.send(guestPaths.writingRoom(token))).text()).toContain(
+    '&quot;byEmail&quot;:true',
+  )
+  const asked = await server.send(guestPaths.lostLink, { form: { email: 'jo@example.org' } })
   expect(await asked.text()).toContain('They can then email you a new one.')
 })

@@ -4,7 +4,9 @@ import { paths } from '../../../core/contract/paths.ts'
 import { createEmailWriter } from '../../../core/server/mail/email-templates.ts'
 import { originalSite } from '../../../tests/helpers/original-site.ts'
 import type { TestServer } from '../../../tests/helpers/test-server.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { loadBuiltRenderer } from '../../site/server/files/renderer.ts'
+import { guestPaths } from '../contract/guest-paths.ts'
 import { inviteResponse } from '../contract/invites.ts'
 import type { WritingRoom } from '../contract/writing-room.ts'
 import { openRoom, read, save, start, submit, typed } from '../testing/writing-room.ts'
@@ -163,21 +165,21 @@ async function publishText(journey: Journey, approved: WritingRoom): Promise<Wri
 }
 
 async function expectPublicPages(server: TestServer, room: WritingRoom): Promise<void> {
-  const page = await (await server.send(paths.post(room.text?.slug ?? ''))).text()
+  const page = await (await server.send(postPaths.post(room.text?.slug ?? ''))).text()
   expect(page).toContain('Jo runs a food bank.')
-  expect(page).toContain(paths.author('jo-guest'))
-  const author = await server.send(paths.author('jo-guest'))
+  expect(page).toContain(postPaths.author('jo-guest'))
+  const author = await server.send(postPaths.author('jo-guest'))
   expect(author.status).toBe(200)
   expect(await author.text()).toContain(typed.title)
-  expect(await (await server.send(paths.sitemap)).text()).toContain(paths.author('jo-guest'))
+  expect(await (await server.send(paths.sitemap)).text()).toContain(postPaths.author('jo-guest'))
 }
 
 /** A month after publication, the writing room closes, but the author's page stays. */
 async function expectClosed({ server, cookie, id, token }: Journey): Promise<void> {
   await server.query(`update author_invites set published_at = now() - interval '31 days'`)
-  expect((await server.send(paths.writingRoom(token))).status).toBe(410)
+  expect((await server.send(guestPaths.writingRoom(token))).status).toBe(410)
   expect((await server.send(`/api/write/${token}`)).status).toBe(410)
-  expect((await server.send(paths.author('jo-guest'))).status).toBe(200)
+  expect((await server.send(postPaths.author('jo-guest'))).status).toBe(200)
   // A new link would lead to the same closed room, so the server refuses to create one and sends no email.
   const resent = await server.send(`/api/author/invites/${id}/resend`, { cookie, method: 'POST' })
   expect(resent.status).toBe(409)
@@ -225,7 +227,7 @@ test('a guest reads and writes the one text of the invitation', async () => {
     json: { done: true },
   })
   expect(mark.status).toBe(404)
-  const seen = await (await server.send(paths.writingRoom(mine.token))).text()
+  const seen = await (await server.send(guestPaths.writingRoom(mine.token))).text()
   expect(seen).not.toContain('SECRET')
   expect(await (await server.send(`/api/write/${mine.token}`)).text()).not.toContain('SECRET')
 
@@ -233,7 +235,7 @@ test('a guest reads and writes the one text of the invitation', async () => {
   for (const token of ['1', 'A'.repeat(43), `${mine.token}x`])
     for (const [method, path] of [
       ['GET', `/api/write/${token}`],
-      ['GET', paths.writingRoom(token)],
+      ['GET', guestPaths.writingRoom(token)],
     ] as const)
       expect((await server.send(path, { method })).status).toBe(404)
   expect((await save(server, mine.token, { id: theirs.text?.id, version: 1 } as never)).status).toBe(400)
@@ -253,7 +255,7 @@ test('a guest reads and writes the one text of the invitation', async () => {
 
   await server.send(`/api/author/invites/${mine.id}/revoke`, { cookie, method: 'POST' })
   expect((await save(server, mine.token, { version: 1 })).status).toBe(410)
-  expect((await server.send(paths.writingRoom(mine.token))).status).toBe(410)
+  expect((await server.send(guestPaths.writingRoom(mine.token))).status).toBe(410)
   expect((await upload(mine.token)).status).toBe(404)
   // A new link opens the same text, and the old link stops working.
   const resent = inviteResponse.parse(
@@ -377,12 +379,12 @@ test('a scheduled text becomes public in time; a text in the trash closes the ro
   // The post becomes public when its time comes, even before the job has run that announces it.
   await server.query(`update blog_posts set published_at = now() - interval '1 second'`)
   // The byline is on the page even though the guest never submitted the text.
-  const page = await (await server.send(paths.post(room.text?.slug ?? ''))).text()
-  for (const words of [typed.bio, paths.author('jo-guest')]) expect(page).toContain(words)
+  const page = await (await server.send(postPaths.post(room.text?.slug ?? ''))).text()
+  for (const words of [typed.bio, postPaths.author('jo-guest')]) expect(page).toContain(words)
   expect((await read(await server.send(`/api/write/${token}`))).status).toBe('published')
 
   await server.send(`/api/blog/${room.text?.id ?? 0}`, { cookie, method: 'DELETE' })
-  expect((await server.send(paths.writingRoom(token))).status).toBe(410)
+  expect((await server.send(guestPaths.writingRoom(token))).status).toBe(410)
   expect((await save(server, token, { version: 3 })).status).toBe(410)
   const review = await (await server.send(`/api/author/invites/${id}`, { cookie })).json()
   expect(review.text.title).toBe(typed.title)

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { paths } from '../../../core/contract/paths.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { guestPaths } from '../contract/guest-paths.ts'
 import { inviteGuest, openRoom } from '../e2e/guests.ts'
 
 // The writing room is the page where an invited guest author writes a post, without an account.
@@ -90,7 +90,7 @@ test.describe('without JavaScript', () => {
     await page.goto(invitation)
     await page.getByRole('button', { name: 'Ask the editor for a new link' }).click()
     await expect(page.getByRole('heading', { name: 'We got your request' })).toBeVisible()
-    await page.goto(paths.lostLink)
+    await page.goto(guestPaths.lostLink)
     await page.getByRole('button', { name: 'Ask for a new link' }).click()
     await expect(page.getByLabel('Email *')).toHaveAccessibleDescription(/valid email address/)
   })
@@ -98,8 +98,10 @@ test.describe('without JavaScript', () => {
   test('a guest is told what writing needs', async ({ page, server }) => {
     const { token } = await openRoom(server)
     // The link of the page that once worked without JavaScript
-    await page.goto(paths.plainRoom(token))
+    await page.goto(guestPaths.plainRoom(token))
     await expect(page.getByText('JavaScript is turned off or didn’t load.')).toBeVisible()
-    await expect(page.getByLabel('Your private link')).toHaveValue(new RegExp(`${paths.writingRoom(token)}$`))
+    await expect(page.getByLabel('Your private link')).toHaveValue(
+      new RegExp(`${guestPaths.writingRoom(token)}$`),
+    )
   })
 })

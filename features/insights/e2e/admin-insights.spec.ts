@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { paths } from '../../../core/contract/paths.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
+import { insightsPaths } from '../contract/insights-paths.ts'
 import { seed } from '../testing/insights-stage.ts'
 
 const [from, to] = ['2026-03-02', '2026-03-29']
@@ -15,7 +16,7 @@ test.beforeEach(async ({ server, context }) => {
 
 test('plot, table, and file match the database, and print without buttons', async ({ page, server }) => {
   await test.step('on the screen', async () => {
-    await page.goto(paths.adminInsightsRange(from, to))
+    await page.goto(insightsPaths.adminInsightsRange(from, to))
     const numbers = page.getByRole('main').getByRole('definition')
     await expect(numbers).toHaveText([
       '442None in the previous period',
@@ -72,10 +73,13 @@ test('plot, table, and file match the database, and print without buttons', asyn
     await expect(pages.getByRole('listitem').filter({ hasText: 'Home page' })).toHaveText(
       'Home page 400 views, 80 clicks: 20.0%',
     )
-    await expect(pages.getByRole('link', { name: 'A post' })).toHaveAttribute('href', paths.post('a-post'))
+    await expect(pages.getByRole('link', { name: 'A post' })).toHaveAttribute(
+      'href',
+      postPaths.post('a-post'),
+    )
   })
   await test.step('printed', async () => {
-    await page.goto(paths.adminInsightsRange(from, to))
+    await page.goto(insightsPaths.adminInsightsRange(from, to))
     const plot = page.getByRole('application', { name: 'Post views, by week' })
     await expect(plot).toBeVisible()
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -1,14 +1,15 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../core/contract/calendar-days.ts'
-import { paths } from '../../../core/contract/paths.ts'
 import { readCell } from '../../../core/server/http/csv.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { newsletterPageNames } from '../../newsletter/contract/newsletter-words.ts'
 import { nameButtons } from '../../site/contract/clicks.ts'
 import { nameOfPage } from '../../site/contract/page-name.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
 import { originalContent } from '../../site/testing/site-sections.ts'
 import { type Insights, lastWeeks, rangeBefore, readRange, weekOf, weeksOf } from '../contract/insights.ts'
+import { insightsPaths } from '../contract/insights-paths.ts'
 
 const clickServices = [...nameButtons(originalContent).keys()]
 
@@ -180,7 +181,7 @@ test('the CSV of every report holds what the answer holds, and no formula', asyn
   const query = 'from=2026-03-02&to=2026-03-29'
   const found = await read(server, query)
   const csv = async (report: string) => {
-    const response = await server.send(`${paths.api.insightsCsv(report)}?${query}`, { cookie })
+    const response = await server.send(`${insightsPaths.csv(report)}?${query}`, { cookie })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toBe(
@@ -216,7 +217,7 @@ test('the CSV of every report holds what the answer holds, and no formula', asyn
     ]),
   )
   expect((await csv('pages')).text).toMatch(/^"'=Post 1","\/blog\/post-1","\d+","\d+","[\d.]+"\r$/m)
-  expect((await server.send(`${paths.api.insightsCsv('people')}?${query}`, { cookie })).status).toBe(404)
+  expect((await server.send(`${insightsPaths.csv('people')}?${query}`, { cookie })).status).toBe(404)
 })
 
 test('a range that makes no sense is named, and the usual one is the last twelve weeks', async () => {
@@ -308,7 +309,7 @@ test('offers, booked days, and the wait for them are counted, also of erased peo
     medianDays: 20,
     held: 2,
   })
-  const csv = await server.send(`${paths.api.insightsCsv('trainings')}?${query}`, { cookie })
+  const csv = await server.send(`${insightsPaths.csv('trainings')}?${query}`, { cookie })
   expect(parse(await csv.text(), { bom: true })).toEqual([
     ['Trainings', 'Number'],
     ['Offers sent', '4'],
@@ -323,7 +324,7 @@ test('offers, booked days, and the wait for them are counted, also of erased peo
   ])
   const helper = await server.signIn({ username: 'Hana', role: 'helper' })
   expect((await server.send(`/api/insights?${query}`, { cookie: helper })).status).toBe(200)
-  const refused = await server.send(`${paths.api.insightsCsv('trainings')}?${query}`, { cookie: helper })
+  const refused = await server.send(`${insightsPaths.csv('trainings')}?${query}`, { cookie: helper })
   expect(refused.status).toBe(403)
 })
 
@@ -339,8 +340,10 @@ test('without anything before, or at all, the totals are 0', async () => {
 
 test('what was opened a moment ago is shown', async () => {
   const server = await startTestServer()
-  await server.send(paths.apps, { headers: { 'user-agent': 'Mozilla/5.0 Chrome/140.0.0.0 Safari/537.36' } })
-  expect((await read(server, '')).pages).toEqual([{ path: paths.apps, title: null, views: 1, clicks: 0 }])
+  await server.send(sitePaths.apps, {
+    headers: { 'user-agent': 'Mozilla/5.0 Chrome/140.0.0.0 Safari/537.36' },
+  })
+  expect((await read(server, '')).pages).toEqual([{ path: sitePaths.apps, title: null, views: 1, clicks: 0 }])
 })
 
 test('weeks begin on Monday, over the turn of a year and the change of clocks', () => {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { paths } from '../../../core/contract/paths.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
 import type { Feature } from '../../manifest/feature.ts'
 import { type DayRange, type Rows, startOf, within } from '../../manifest/insights-part.ts'
 import { countPlans } from '../../people/server/people-insights.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { findPostTitles } from '../../posts/server/reading/post-titles.ts'
 import { countPublished } from '../../posts/server/reading/public-posts.ts'
 import { calendarClicks, type LeftOutKind, leftOut, pageViews } from '../../site/schema/visits.ts'
@@ -149,7 +149,7 @@ async function countReads(db: Queryable, { from, to }: DayRange): Promise<Map<st
   const { rows } = await db.execute<{ day: string; views: number }>(
     sql`select day::text, sum(views)::int as views from ${pageViews}
       where day between ${from} and ${to}
-        and starts_with(path, ${paths.post('')}) and not starts_with(path, ${paths.blogTag('')})
+        and starts_with(path, ${postPaths.post('')}) and not starts_with(path, ${postPaths.blogTag('')})
       group by 1`,
   )
   const reads = new Map<string, number>()

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { isoDay } from '../../../core/contract/format-date.ts'
-import { paths } from '../../../core/contract/paths.ts'
 import { rights } from '../../../core/contract/roles.ts'
 import { detailed, exportKind, recorderOf } from '../../../core/server/activity/record-activity.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
@@ -24,6 +23,7 @@ import {
   namePages,
   readRange,
 } from '../contract/insights.ts'
+import { insightsPaths } from '../contract/insights-paths.ts'
 import { readInsights } from './insights.ts'
 
 export const insightsActions = {
@@ -56,7 +56,7 @@ export function addInsightsRoutes(app: App, { db, siteSource, tally, features }:
 
   downloadRoute(
     app,
-    paths.api.insightsCsv(':report'),
+    insightsPaths.csv(':report'),
     {
       role: rights.export,
       summary: 'One report of the insights as CSV',

@@ -3,6 +3,7 @@ import { paths } from '../../../core/contract/paths.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { expect, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
 import { pdf } from '../../../tests/helpers/test-files.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { button, content, listPosts, readPost, title } from '../../posts/e2e/post-form.ts'
 
 test.beforeEach(startSignedIn)
@@ -65,7 +66,7 @@ test('a PDF is uploaded by keyboard, and readers download it', async ({ page, se
   expect(post?.content).toMatch(
     /^<p>Read our report\.<\/p><p class="file-link"><a href="\/files\/[0-9a-f]{32}\/annual-report-2026\.pdf" data-bytes="45\d{3}">Our report &lt;2026&gt;<\/a><\/p><p>Thank you\.<\/p>$/,
   )
-  await page.goto(paths.post(post?.slug ?? ''))
+  await page.goto(postPaths.post(post?.slug ?? ''))
   const link = page.getByRole('article').getByRole('link', { name: 'Our report <2026> PDF, 45 KB' })
   const downloading = page.waitForEvent('download')
   await link.press('Enter')
@@ -73,7 +74,7 @@ test('a PDF is uploaded by keyboard, and readers download it', async ({ page, se
   await expectAccessible(page, 'a post with a file')
 
   // Opening the post and saving it with another title does not change its content.
-  await page.goto(paths.adminPost(post?.id ?? 0))
+  await page.goto(postPaths.adminPost(post?.id ?? 0))
   await expect(content(page).getByText('PDF, 45 KB')).toBeVisible()
   await title(page).fill('What we all did')
   await button(page, 'Update Post').click()

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-
-import { paths } from '../../../core/contract/paths.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import type { Post } from '../../posts/contract/posts.ts'
 import { dialog, makePicture, openNewPost, photo, words } from '../testing/media-stage.ts'
 
@@ -67,7 +66,7 @@ test('an image is inserted with a description, and visitors see it', async ({ pa
   expect(content).toMatch(
     /^<p>Before the picture\.<\/p><p><img src="\/media\/[0-9a-f]{32}-960" srcset="[^"]+ 1200w" sizes="[^"]+" alt="Two volunteers &amp; a box" width="1200" height="800" \/>After it\.<\/p>$/,
   )
-  await page.goto(paths.post(slug))
+  await page.goto(postPaths.post(slug))
   const shown = page.getByRole('article').getByRole('img', { name: 'Two volunteers & a box' })
   await expect(shown).toBeVisible()
   expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -82,7 +81,7 @@ test('an image is inserted with a description, and visitors see it', async ({ pa
   ).toBe('image/avif')
 
   // Opening the post and saving it with another title does not change its content.
-  await page.goto(paths.adminPost(id))
+  await page.goto(postPaths.adminPost(id))
   await expect(page.getByRole('textbox', { name: 'Content' }).getByRole('img')).toBeVisible()
   await page.getByRole('textbox', { name: 'Title' }).fill('Boxes on Saturday')
   await page.getByRole('button', { name: 'Update Post' }).click()

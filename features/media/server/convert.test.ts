@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
+import { mediaPaths } from '../contract/media-paths.ts'
 import { halves, photo, startMedia } from '../testing/test-media.ts'
 
 async function pixel(bytes: Buffer, x: number, y: number): Promise<number[]> {
@@ -34,7 +35,7 @@ describe('a photo', () => {
       ['*/*', 'image/jpeg', 'jpeg'],
     ] as const)
       for (const width of [480, 2000]) {
-        const { response, bytes } = await fetchPicture(paths.media(name ?? '', width), accept)
+        const { response, bytes } = await fetchPicture(mediaPaths.media(name ?? '', width), accept)
         expect(response.status).toBe(200)
         expect(response.headers.get('content-type')).toBe(type)
         expect(response.headers.get('content-length')).toBe(String(bytes.length))
@@ -44,7 +45,7 @@ describe('a photo', () => {
         expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
         expect(response.headers.get('set-cookie')).toBeNull()
         expect(await sharp(bytes).metadata()).toMatchObject({ format, width })
-        const again = await server.send(paths.media(name ?? '', width), {
+        const again = await server.send(mediaPaths.media(name ?? '', width), {
           headers: { accept, 'if-none-match': response.headers.get('etag') ?? '' },
         })
         expect(again.status).toBe(304)

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../../core/contract/paths.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import type { Post } from '../../posts/contract/posts.ts'
 import type { MediaItem } from '../contract/media.ts'
 import { halves, photo, startMedia, workFolders } from '../testing/test-media.ts'
@@ -45,12 +45,12 @@ describe('the list', () => {
       json: { title: 'With a picture', content: '<p>Text</p>', isPublished: true, imageUrl: item.src },
     })
     const { slug } = (await saved.json()) as Post
-    expect(await (await server.send(paths.post(slug))).text()).toContain('alt="Before"')
+    expect(await (await server.send(postPaths.post(slug))).text()).toContain('alt="Before"')
     const change = (json: object) => server.send(`/api/media/${item.id}`, { method: 'PUT', cookie, json })
     const changed = await change({ alt: 'After & <b>' })
     expect(await changed.json()).toMatchObject({ id: item.id, alt: 'After & <b>', uses: 1 })
     await expect
-      .poll(async () => (await server.send(paths.post(slug))).text())
+      .poll(async () => (await server.send(postPaths.post(slug))).text())
       .toContain('alt="After &amp; &lt;b&gt;"')
     expect((await change({ alt: 'x'.repeat(501) })).status).toBe(400)
     expect((await change({ alt: 'x', name: 'y' })).status).toBe(400)

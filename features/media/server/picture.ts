@@ -1,6 +1,6 @@
 import { socialCard } from '../../../core/contract/look/site-look.ts'
-import { paths } from '../../../core/contract/paths.ts'
 import type { Picture, SocialPicture } from '../contract/media.ts'
+import { mediaPaths } from '../contract/media-paths.ts'
 
 /** The columns that an `img` element is generated from */
 export type PictureFacts = { name: string; widths: number[]; width: number; height: number; alt: string }
@@ -15,7 +15,7 @@ const plainWidth = 960
 export function toSocialPicture({ name, widths, width, height, alt }: PictureFacts): SocialPicture {
   const chosen = widths.find((candidate) => candidate >= socialCard.width) ?? width
   return {
-    src: paths.mediaJpeg(name, chosen),
+    src: mediaPaths.mediaJpeg(name, chosen),
     width: chosen,
     height: Math.max(1, Math.round((height * chosen) / width)),
     alt,
@@ -25,8 +25,8 @@ export function toSocialPicture({ name, widths, width, height, alt }: PictureFac
 export function toPicture({ name, widths, width, height, alt }: PictureFacts): Picture {
   const plain = widths.findLast((candidate) => candidate <= plainWidth) ?? width
   return {
-    src: paths.media(name, plain),
-    srcset: widths.map((size) => `${paths.media(name, size)} ${size}w`).join(', '),
+    src: mediaPaths.media(name, plain),
+    srcset: widths.map((size) => `${mediaPaths.media(name, size)} ${size}w`).join(', '),
     width,
     height,
     alt,

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
 import { startSignedIn } from '../../../tests/helpers/test-server.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import type { Post } from '../../posts/contract/posts.ts'
 import type { Revision } from '../../posts/contract/revisions.ts'
 import type { MediaItem } from '../contract/media.ts'
@@ -35,13 +36,13 @@ test("a post's own picture is above its text and in the list, with its size and 
     imageCaption: 'By the <river>',
     picture: { src, srcset, width, height, alt },
   })
-  const page = await read(paths.post(saved.slug))
+  const page = await read(postPaths.post(saved.slug))
   const image = `<img src="${src}" srcSet="${srcset}" width="1000" height="500" alt="A tree &amp; a &quot;bench&quot;"`
   expect(page.indexOf(image)).toBeGreaterThan(page.indexOf('</h1>'))
   expect(page.indexOf(image)).toBeLessThan(page.indexOf('<p>Text</p>'))
   expect(page).toContain('<figcaption dir="auto">By the &lt;river&gt;</figcaption>')
   expect(page).not.toMatch(/<[^>]+ style=/)
-  expect(await read(paths.blog)).toContain(
+  expect(await read(postPaths.blog)).toContain(
     `<img src="${src}" srcSet="${srcset}" width="1000" height="500" alt=""`,
   )
   expect(await read(paths.home)).not.toContain('/media/')
@@ -53,7 +54,7 @@ test('pictures in a text are loaded lazily, except one at the top', async () => 
   const { src } = await add('A tree')
   const image = `<p><img src="${src}" alt="A tree"></p>`
   const first = await save({ title: 'First', content: `<p>Text</p>${image}${image}`, isPublished: true })
-  const page = await read(paths.post(first.slug))
+  const page = await read(postPaths.post(first.slug))
   expect(page.match(/<img (fetchpriority="high" )?(loading="lazy" )?(decoding="async" )?src/g)).toEqual([
     '<img fetchpriority="high" src',
     '<img loading="lazy" decoding="async" src',
@@ -63,9 +64,9 @@ test('pictures in a text are loaded lazily, except one at the top', async () => 
     content: `<p>${'Text '.repeat(200)}</p>${image}`,
     isPublished: true,
   })
-  expect(await read(paths.post(late.slug))).not.toContain('<img fetchpriority')
+  expect(await read(postPaths.post(late.slug))).not.toContain('<img fetchpriority')
   const both = await save({ title: 'Both', content: `<p>Text</p>${image}`, imageUrl: src, isPublished: true })
-  expect(await read(paths.post(both.slug))).not.toContain('<img fetchpriority')
+  expect(await read(postPaths.post(both.slug))).not.toContain('<img fetchpriority')
 })
 
 test('is kept by saves that leave it out, removed by an empty one, and part of each revision', async () => {

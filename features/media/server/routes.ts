@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
-import { paths } from '../../../core/contract/paths.ts'
 import { rights } from '../../../core/contract/roles.ts'
 import type { Database } from '../../../core/server/db/connect.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
@@ -19,6 +18,7 @@ import {
   mediaUpload,
   readMediaAddress,
 } from '../contract/media.ts'
+import { mediaPaths } from '../contract/media-paths.ts'
 import { type AddResult, addMediaFile, changeMedia, listMedia, type Uploader } from './media.ts'
 import { type Format, findStoredFile, formats, type MediaStore } from './store.ts'
 import { deleteStored } from './stored-rows.ts'
@@ -35,27 +35,32 @@ export function addMediaRoutes(app: App, { db, media, features }: MediaDeps): vo
   const admin = { audience: 'admin', role: rights.work } as const
 
   const params = z.object({ file: z.string() })
-  pageRoute(app, paths.mediaFile, { audience: 'everyone', kind: 'file', params }, async (request, reply) => {
-    const asked = request.params.file
-    const isJpeg = asked.endsWith('.jpg')
-    const address = readMediaAddress(paths.mediaFile.replace(':file', asked.replace(/\.jpg$/, '')))
-    const format = isJpeg ? jpeg : bestFormat(request.headers.accept)
-    const file =
-      address && (await findStoredFile(media, `${address.name}/${address.width}.${format.extension}`))
-    if (!file) throw new RequestProblem('not-found')
-    const etag = `"${address?.name}-${address?.width}.${format.extension}"`
-    if (!isJpeg) reply.header('vary', 'Accept')
-    reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('etag', etag)
-      // Feed readers on other sites may show the picture.
-      .header('cross-origin-resource-policy', 'cross-origin')
-    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply
-      .type(format.type)
-      .header('content-length', file.bytes)
-      .send(await file.open())
-  })
+  pageRoute(
+    app,
+    mediaPaths.mediaFile,
+    { audience: 'everyone', kind: 'file', params },
+    async (request, reply) => {
+      const asked = request.params.file
+      const isJpeg = asked.endsWith('.jpg')
+      const address = readMediaAddress(mediaPaths.mediaFile.replace(':file', asked.replace(/\.jpg$/, '')))
+      const format = isJpeg ? jpeg : bestFormat(request.headers.accept)
+      const file =
+        address && (await findStoredFile(media, `${address.name}/${address.width}.${format.extension}`))
+      if (!file) throw new RequestProblem('not-found')
+      const etag = `"${address?.name}-${address?.width}.${format.extension}"`
+      if (!isJpeg) reply.header('vary', 'Accept')
+      reply
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('etag', etag)
+        // Feed readers on other sites may show the picture.
+        .header('cross-origin-resource-policy', 'cross-origin')
+      if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+      return reply
+        .type(format.type)
+        .header('content-length', file.bytes)
+        .send(await file.open())
+    },
+  )
 
   route(app, mediaList, { ...admin, scope: 'read-posts' }, async (context) =>
     sendRows(context, await listMedia(db, features, context.query)),

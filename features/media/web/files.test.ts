@@ -6,6 +6,7 @@ import { fileBlock, pdf } from '../../../tests/helpers/test-files.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
 import { addPost, button, content, title } from '../../posts/e2e/post-form.ts'
 import { fileMessages } from '../contract/files.ts'
+import { mediaPaths } from '../contract/media-paths.ts'
 
 let cookie: string
 test.beforeEach(async ({ page, server }) => {
@@ -67,7 +68,7 @@ test('Media lists files, finds, adds, and deletes those that no post links to', 
   const used = await addFile(server, cookie, 'Budget.pdf')
   await addFile(server, cookie, 'Minutes.pdf')
   await addPost(server, { title: 'Money', content: fileBlock(used) })
-  await page.goto(paths.adminMedia)
+  await page.goto(mediaPaths.adminMedia)
   await page.getByRole('tab', { name: 'Files' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Files' })).toBeVisible()
   await expect(page.getByText('2 files')).toBeVisible()

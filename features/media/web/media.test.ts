@@ -2,8 +2,10 @@ import { paths } from '../../../core/contract/paths.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import type { Post } from '../../posts/contract/posts.ts'
 import type { MediaItem } from '../contract/media.ts'
+import { mediaPaths } from '../contract/media-paths.ts'
 import { dialog, makePicture, openNewPost, photo, words } from '../testing/media-stage.ts'
 
 let cookie: string
@@ -71,12 +73,12 @@ test('a post gets a cover image from Media, with a caption', async ({ page, serv
   await page.getByRole('button', { name: 'Save Post' }).click()
   await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()
   const { slug, id } = await lastPost(server)
-  await page.goto(paths.post(slug))
+  await page.goto(postPaths.post(slug))
   const figure = page.getByRole('figure')
   await expect(figure.getByRole('img', { name: 'A purple wall' })).toBeVisible()
   await expect(figure).toContainText('Our wall')
 
-  await page.goto(paths.adminPost(id))
+  await page.goto(postPaths.adminPost(id))
   await expect(panel.getByLabel('Caption')).toHaveValue('Our wall')
   await panel.getByRole('button', { name: 'Remove image' }).click()
   await page.getByRole('button', { name: 'Update Post' }).click()
@@ -104,7 +106,7 @@ test.describe('Media', () => {
 
     await page.getByRole('searchbox').fill('wall')
     await expect(page.getByRole('article')).toHaveCount(1)
-    await expect(page).toHaveURL(`${paths.adminMedia}?q=wall`)
+    await expect(page).toHaveURL(`${mediaPaths.adminMedia}?q=wall`)
     const card = page.getByRole('article', { name: 'used.jpg' })
     await expect(card).toContainText('Not used')
     // The open list does not show yet that a post now uses the image, so the server has to refuse the deletion.

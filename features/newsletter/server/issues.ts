@@ -1,5 +1,4 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { paths } from '../../../core/contract/paths.ts'
 import type { Site } from '../../../core/contract/site.ts'
 import { linkParts } from '../../../core/contract/text-parts.ts'
 import type { ActingUser, Actor } from '../../../core/server/activity/record-activity.ts'
@@ -10,6 +9,7 @@ import { enqueue, type Job } from '../../../core/server/jobs/queue.ts'
 import type { WriteEmail } from '../../../core/server/mail/email-templates.ts'
 import { queueMail, testMail } from '../../../core/server/mail/outbox.ts'
 import { holdMails, releaseMails, requeueMails } from '../../../core/server/mail/unsent-mails.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { findPostById } from '../../posts/server/reading/find-post.ts'
 import { absoluteLinks } from '../../posts/server/rendering/absolute-links.ts'
 import { toPortableHtml } from '../../posts/server/rendering/blocks/portable-blocks.ts'
@@ -55,12 +55,12 @@ export async function writeIssue(db: Queryable, postId: number, { writeEmail, si
       title: post.title,
       author: post.author,
       html: absoluteLinks(
-        toPortableHtml(linkParts(post.content, site.publicUrl + paths.post(post.slug)), {
+        toPortableHtml(linkParts(post.content, site.publicUrl + postPaths.post(post.slug)), {
           button: emailButton,
         }),
         site.publicUrl,
       ),
-      postUrl: site.publicUrl + paths.post(post.slug),
+      postUrl: site.publicUrl + postPaths.post(post.slug),
       manageUrl: site.publicUrl + newsletterPaths.manage(tokenMark),
     },
   })

@@ -4,6 +4,7 @@ import { features, jobPlans } from '../../../app/features.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import { openClient } from '../../../core/server/db/connect.ts'
 import { prepareJobs } from '../../../core/server/jobs/prepare-database.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { eraseNow } from '../../privacy/server/erase.ts'
 import { readTraces } from '../../privacy/server/traces.ts'
 import { exportSiteOf } from '../../transfer/testing/export-site.ts'
@@ -48,7 +49,7 @@ test('switched off, the newsletter answers only on links in emails, keeps its da
   for (const path of [newsletterPaths.page, newsletterPaths.admin, '/api/newsletter/issues'])
     expect((await server.send(path, { cookie })).status, path).toBe(404)
   expect((await server.send(newsletterPaths.page, { form: { email: 'new@example.org' } })).status).toBe(404)
-  for (const path of [paths.home, paths.blog, '/sitemap.xml', '/llms.txt', `/blog/${post.slug}`])
+  for (const path of [paths.home, postPaths.blog, '/sitemap.xml', '/llms.txt', `/blog/${post.slug}`])
     expect(await (await server.send(path)).text(), path).not.toContain(newsletterPaths.page)
   const [first, second] = await subscribers(server)
   expect((await server.send(newsletterPaths.manage(first?.token ?? ''))).status).toBe(200)

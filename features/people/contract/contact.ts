@@ -1,14 +1,15 @@
 import { correctFields } from '../../../core/contract/form-fields.ts'
-import { paths } from '../../../core/contract/paths.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
 import { emailField, entryForm, listField, requiredField, textField } from './entry-form.ts'
+import { peoplePaths } from './people-paths.ts'
 
 export const contactForm = entryForm({
   api: '/api/contact',
   summary: 'Write to us',
   description:
     'What a person can fix comes back as `success: false` with a message and the fields. The same message sent again within ten minutes is taken once.',
-  page: paths.contact,
-  donePage: paths.contactSent,
+  page: sitePaths.contact,
+  donePage: peoplePaths.contactSent,
   fields: {
     // The numbers are maximum lengths; for a list, the length of an item and the number of items.
     name: requiredField(200),

@@ -2,16 +2,17 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
 import { correctFields } from '../../../core/contract/form-fields.ts'
 import { pageQuery } from '../../../core/contract/paging.ts'
-import { paths } from '../../../core/contract/paths.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
 import { emailField, entryForm, requiredField, textField } from './entry-form.ts'
+import { peoplePaths } from './people-paths.ts'
 
 export const waitlistForm = entryForm({
   api: '/api/training-waitlist',
   summary: 'Join the on-site training waitlist',
   description:
     'What a person can fix comes back as `success: false` with a message and the fields. The same entry sent again within ten minutes is taken once. `planUrl` is the page of further questions, which are optional.',
-  page: paths.waitlist,
-  donePage: paths.waitlistJoined,
+  page: sitePaths.waitlist,
+  donePage: peoplePaths.waitlistJoined,
   fields: {
     // The numbers are maximum lengths.
     name: requiredField(200),

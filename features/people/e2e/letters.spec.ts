@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { paths } from '../../../core/contract/paths.ts'
 import { closeToast, emptyTables } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { expect, test } from '../../assistant/e2e/ai-fixtures.ts'
+import { peoplePaths } from '../contract/people-paths.ts'
 
 test.use({ expectedErrors: /status of (401|409|50\d)|ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 
@@ -34,7 +34,7 @@ const sent = (server: TestServer) =>
   )
 
 test('are written from a template, previewed, sent by keyboard, and answered', async ({ page, server }) => {
-  await page.goto(paths.adminPerson('waitlist', 1))
+  await page.goto(peoplePaths.adminPerson('waitlist', 1))
   const dialog = await write(page)
   await expect(dialog.getByText('Sending it changes their status from New to Contacted.')).toBeVisible()
   await dialog.getByLabel('Template').selectOption('Thank you for your message')

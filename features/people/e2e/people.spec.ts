@@ -1,6 +1,6 @@
-import { paths } from '../../../core/contract/paths.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { peoplePaths } from '../contract/people-paths.ts'
 import { fill, rows } from '../testing/people-stage.ts'
 
 test.beforeEach(async ({ page, server }) => {
@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, server }) => {
 
 test('are downloaded with the current filter, and replace the list on a phone', async ({ page }) => {
   await test.step('downloaded', async () => {
-    await page.goto(`${paths.adminPeople}?q=harbor`)
+    await page.goto(`${peoplePaths.adminPeople}?q=harbor`)
     await expect(rows(page)).toHaveCount(1)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -31,7 +31,7 @@ test('are downloaded with the current filter, and replace the list on a phone', 
   })
   await test.step('on a phone, with a link back to the list', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto(paths.adminPeople)
+    await page.goto(peoplePaths.adminPeople)
     await page.getByRole('link', { name: 'Bea' }).click()
     await expect(page.getByRole('heading', { name: 'Bea' })).toBeFocused()
     await expect(rows(page).first()).toBeHidden()

@@ -3,13 +3,15 @@ import { paths } from '../../../core/contract/paths.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
+import { peoplePaths } from '../contract/people-paths.ts'
 
 test.use({ expectedErrors: /status of (404|409|410|422)/ })
 test.beforeEach(async ({ server }) => emptyTables(server))
 
 /** Joins the waitlist on its page. Returns the link of the offer. */
 async function joinWaitlist(page: Page) {
-  await page.goto(paths.waitlist)
+  await page.goto(sitePaths.waitlist)
   await page.getByLabel('Name *').fill('Ann Example')
   await page.getByLabel('Email *').fill('ann@example.org')
   await page.getByRole('button', { name: 'Join Waitlist' }).click()
@@ -80,10 +82,10 @@ test('the success screen with the offer, the thanks, and a link that is over', a
     await emptyTables(server)
     await openQuestions(page)
     await server.query(`update plan_links set expires_at = now() - interval '1 day'`)
-    for (const open of [() => page.reload(), () => page.goto(paths.plan('x'.repeat(43)))]) {
+    for (const open of [() => page.reload(), () => page.goto(peoplePaths.plan('x'.repeat(43)))]) {
       await open()
       await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', paths.contact)
+      await expect(page.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', sitePaths.contact)
       await expectAccessible(page, 'it', narrow)
     }
   })
@@ -99,7 +101,7 @@ test('answers are entered, corrected, filtered, and asked for with a link, and t
     })
     await server.send('/api/training-waitlist', { json: { name: 'Tom', email: 'tom@example.org' } })
     await signIn(page.context(), server)
-    await page.goto(paths.adminPerson('waitlist', 1))
+    await page.goto(peoplePaths.adminPerson('waitlist', 1))
     const plan = page.getByRole('region', { name: 'Training plan' })
     await expect(plan).toContainText('No answers yet.')
     await plan.getByRole('button', { name: 'Enter answers' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../../core/contract/paths.ts'
 import { emptyTables, expect, isAlive, test } from '../../../tests/e2e/fixtures.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
 
 test('toasts come one at a time, for five seconds, and a swipe dismisses them', async ({ page, server }) => {
   await emptyTables(server)
@@ -9,7 +9,7 @@ test('toasts come one at a time, for five seconds, and a swipe dismisses them', 
     route.fulfill({ json: { success: false, message: `Please call us. (${++requests})` } }),
   )
   await page.clock.install()
-  await page.goto(paths.waitlist)
+  await page.goto(sitePaths.waitlist)
   await page.getByLabel('Name *').focus()
   await isAlive(page, 'WaitlistPanel')
   // Pause the clock, so that a toast does not close while the test runs.

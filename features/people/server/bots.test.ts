@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { paths } from '../../../core/contract/paths.ts'
 import { columnOf } from '../../../tests/helpers/column-of.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
 import { runBotDrill } from '../testing/bot-drill.ts'
 import { signStart } from './form-start.ts'
 
@@ -65,7 +65,7 @@ test('no counter contains the address of a visitor, or anything that reveals an 
   await join(server, 'Ann', '203.0.113.77')
   await server.send('/api/contact', { headers, json: { name: 'A', company: 'B', email: 'a@example.org' } })
   await server.send('/api/newsletter', { headers, json: { email: 'a@example.org' } })
-  await server.send(paths.yourData, { headers, form: { email: 'A@example.org' } })
+  await server.send(sitePaths.yourData, { headers, form: { email: 'A@example.org' } })
   await finishJobs(server, 'data-link')
   await server.send('/api/session', { headers, json: { username: 'a', password: 'b' } })
   const keys = (await columnOf<string>(server, 'select key from rate_counters')).join(' ')

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../../core/contract/paths.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
+import { peoplePaths } from '../contract/people-paths.ts'
 
 const call = '/api/contact'
 const message = {
@@ -129,24 +130,24 @@ describe('the plain contact form', () => {
 
   test('leads to the success screen', async () => {
     const server = await startTestServer()
-    const response = await server.send(paths.contact, { form: { ...form, website: '' } })
+    const response = await server.send(sitePaths.contact, { form: { ...form, website: '' } })
     expect(response.status).toBe(303)
-    expect(response.headers.get('location')).toBe(paths.contactSent)
-    expect(await (await server.send(paths.contactSent)).text()).toContain('We got your message')
+    expect(response.headers.get('location')).toBe(peoplePaths.contactSent)
+    expect(await (await server.send(peoplePaths.contactSent)).text()).toContain('We got your message')
     expect(await rows(server)).toMatchObject([{ services: ['AI training'] }])
   })
 
   test('asks once about an address that looks mistyped', async () => {
     const server = await startTestServer()
     const odd = { ...form, email: 'ruth@gracechapel' }
-    const asked = await server.send(paths.contact, { form: odd })
+    const asked = await server.send(sitePaths.contact, { form: odd })
     expect(asked.status).toBe(422)
     const html = await asked.text()
     expect(html).toContain('Is ruth@gracechapel right? It has no .com or .org at the end.')
     expect(html).toMatch(/<input type="checkbox"[^>]*checked=""[^>]*value="AI training"/)
     expect(await rows(server)).toEqual([])
     const again = { ...odd, askedAbout: 'ruth@gracechapel' }
-    expect((await server.send(paths.contact, { form: again })).status).toBe(303)
+    expect((await server.send(sitePaths.contact, { form: again })).status).toBe(303)
     expect(await rows(server)).toMatchObject([{ email: 'ruth@gracechapel' }])
   })
 
@@ -154,13 +155,13 @@ describe('the plain contact form', () => {
     const server = await startTestServer()
     const body = new URLSearchParams({ ...form })
     body.append('services', 'Something else')
-    expect((await server.send(paths.contact, { body })).status).toBe(303)
+    expect((await server.send(sitePaths.contact, { body })).status).toBe(303)
     expect(await rows(server)).toMatchObject([{ services: ['AI training', 'Something else'] }])
   })
 
   test('keeps what was typed and ties the errors to the fields', async () => {
     const server = await startTestServer()
-    const response = await server.send(paths.contact, { form: { ...form, email: '"><b>x' } })
+    const response = await server.send(sitePaths.contact, { form: { ...form, email: '"><b>x' } })
     expect(response.status).toBe(422)
     expect(response.headers.get('cache-control')).toBe('no-store')
     const html = await response.text()

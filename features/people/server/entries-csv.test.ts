@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../../core/contract/paths.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { peoplePaths } from '../contract/people-paths.ts'
 import { listPeople } from '../testing/people.ts'
 import { startWithPeople } from '../testing/start-with-people.ts'
 
 describe('the CSV file', () => {
   async function download(server: TestServer, cookie: string, query = '') {
-    const response = await server.send(`${paths.api.peopleExport}?${query}`, { cookie })
+    const response = await server.send(`${peoplePaths.exportCsv}?${query}`, { cookie })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="people-[\d-]+\.csv"$/)

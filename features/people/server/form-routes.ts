@@ -1,5 +1,4 @@
 import { formStartRead } from '../../../core/contract/form-fields.ts'
-import { paths } from '../../../core/contract/paths.ts'
 import { rights } from '../../../core/contract/roles.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
@@ -12,6 +11,7 @@ import type { WriteEmail } from '../../../core/server/mail/email-templates.ts'
 import { linkMark } from '../../../core/server/mail/encrypted-link.ts'
 import { mailKind, queueMail } from '../../../core/server/mail/outbox.ts'
 import { contactForm } from '../contract/contact.ts'
+import { peoplePaths } from '../contract/people-paths.ts'
 import { waitlistForm, waitlistList } from '../contract/waitlist.ts'
 import { recordContact } from './contact.ts'
 import { addEntryForm } from './entry-form-routes.ts'
@@ -37,8 +37,8 @@ export function addFormRoutes(app: App, deps: RouteDeps & { writeEmail: WriteEma
       // Spam and repeated entries get a link, too, so that the response is the same for all.
       return (await createPlanLink(db, id)).token
     },
-    extra: async (token) => ({ planUrl: paths.plan(token) }),
-    donePage: (token) => paths.planJoined(token),
+    extra: async (token) => ({ planUrl: peoplePaths.plan(token) }),
+    donePage: (token) => peoplePaths.planJoined(token),
     view: (values, problem) => ({ page: 'waitlist', props: { done: false, values, ...problem } }),
   })
 
@@ -82,7 +82,7 @@ async function preparePlanMail(
     const messageId = await queueMail(tx, {
       kind: planMail,
       to: entry.email,
-      link: publicUrl + paths.plan(token),
+      link: publicUrl + peoplePaths.plan(token),
       onceKey: `plan:${entry.id}`,
       ...email,
     })

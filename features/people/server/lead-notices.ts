@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { inArray, sql } from 'drizzle-orm'
 import type { Config } from '../../../core/config.ts'
-import { paths } from '../../../core/contract/paths.ts'
 import type { Database, Queryable } from '../../../core/server/db/connect.ts'
 import { enqueue, enqueueUnlessWaiting, type Job } from '../../../core/server/jobs/queue.ts'
 import type { WriteEmail } from '../../../core/server/mail/email-templates.ts'
 import { mailKind, queueMail } from '../../../core/server/mail/outbox.ts'
 import { findOrganization } from '../../../core/server/organization.ts'
 import { readMailSettings } from '../../site/server/settings/mail-settings.ts'
+import { peoplePaths } from '../contract/people-paths.ts'
 import type { Lead as LeadEmail } from '../emails/people-emails.tsx'
 import { leadNotices } from '../schema/entries.ts'
 
@@ -58,7 +58,7 @@ export async function sendLeadNotices({
   const { leadNotices: when } = await readMailSettings(db)
   const zone = organization.timeZone ?? config.site.timeZone
   if (when === 'daily' && !(await isDigestDue(db, zone))) return
-  const peopleUrl = config.publicUrl + paths.adminPeople
+  const peopleUrl = config.publicUrl + peoplePaths.adminPeople
   let form: 'each' | 'digest' = when === 'daily' ? 'digest' : 'each'
   for (;;) {
     const written = await db.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isoDay } from '../../../core/contract/format-date.ts'
-import { paths } from '../../../core/contract/paths.ts'
 import type { TestServer } from '../../../tests/helpers/test-server.ts'
 import type { Person } from '../contract/people.ts'
+import { peoplePaths } from '../contract/people-paths.ts'
 import { listPeople } from '../testing/people.ts'
 import { startWithPeople } from '../testing/start-with-people.ts'
 
@@ -125,7 +125,7 @@ test('the list and its file show next steps, and can be filtered by them', async
   expect((await listPeople(server, cookie, 'step=due')).entries[0]?.nextStep?.text).toBe('=Call')
   expect((await server.send('/api/people?step=soon', { cookie })).status).toBe(400)
 
-  const csv = await (await server.send(`${paths.api.peopleExport}?step=due&form=waitlist`, { cookie })).text()
+  const csv = await (await server.send(`${peoplePaths.exportCsv}?step=due&form=waitlist`, { cookie })).text()
   expect(csv).toContain('"Next step","Next step due","Next step by"')
   expect(csv).toContain(`"'=Call","${dayFromNow(0)}","Ann Admin"`)
   await server.send(donePath, { cookie, json: { step: 1 } })

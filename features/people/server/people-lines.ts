@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { formatDate, formatDay } from '../../../core/contract/format-date.ts'
-import { paths } from '../../../core/contract/paths.ts'
 import { todayLines } from '../../../core/contract/today.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
@@ -16,6 +15,7 @@ import {
   type TodayReader,
 } from '../../manifest/today-section.ts'
 import { type Entry, type EntryForm, entryForms, maxNewEntries } from '../contract/people.ts'
+import { peoplePaths } from '../contract/people-paths.ts'
 import { entryTables } from './entry-tables.ts'
 import { newestEntryOf } from './newest-entry.ts'
 
@@ -69,14 +69,14 @@ async function listDueSteps(db: Queryable, userId: number | null, { today }: Tod
           row.dueOn === today ? 'due today' : `was due ${formatDay(row.dueOn)}`,
           ...(row.owner && !row.isMine ? [row.owner] : []),
         ].join(' · '),
-        href: paths.adminPerson(row.form, row.id),
+        href: peoplePaths.adminPerson(row.form, row.id),
         isLate: row.dueOn < today,
         step: { form: row.form, id: row.id, step: row.step },
         emails: [row.email],
       }),
     ),
     more: await countMore(db, rows.length, from(sql`true`)),
-    moreHref: `${paths.adminPeople}?step=due`,
+    moreHref: `${peoplePaths.adminPeople}?step=due`,
   }
 }
 
@@ -128,11 +128,11 @@ async function listUnanswered(
         text:
           row.form === 'waitlist' ? `${nameOf(row)} joined the waitlist` : `${nameOf(row)} sent a message`,
         note: `Waiting since ${formatDate(row.createdAt, { timeZone })}`,
-        href: paths.adminPerson(row.form, row.id),
+        href: peoplePaths.adminPerson(row.form, row.id),
         emails: [row.email],
       }),
     ),
     more: await countMore(db, rows.length, sql`(${each(100)}) as entries`),
-    moreHref: `${paths.adminPeople}?status=new`,
+    moreHref: `${peoplePaths.adminPeople}?status=new`,
   }
 }

@@ -1,6 +1,5 @@
 import { weekdayNames } from '../../../core/contract/calendar-days.ts'
 import { isoDay, isoMinute } from '../../../core/contract/format-date.ts'
-import { paths } from '../../../core/contract/paths.ts'
 import { rights } from '../../../core/contract/roles.ts'
 import { csvRoute } from '../../../core/server/activity/csv-route.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
@@ -21,6 +20,7 @@ import {
   personRead,
   statusLabels,
 } from '../contract/people.ts'
+import { peoplePaths } from '../contract/people-paths.ts'
 import { monthNames, type PlanAnswers, planFormatLabels, planTopicLabels } from '../contract/plan.ts'
 import { recordActivity } from './actions.ts'
 import { listEntries, walkEntries } from './entries.ts'
@@ -76,7 +76,7 @@ function addExport(app: App, deps: RouteDeps): void {
   csvRoute(
     app,
     deps,
-    paths.api.peopleExport,
+    peoplePaths.exportCsv,
     {
       role: rights.export,
       summary: 'The same list as a CSV file',

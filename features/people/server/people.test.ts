@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../../core/contract/paths.ts'
 import { readAllPages } from '../../../tests/helpers/read-all-pages.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import type { Entry, PeopleQuery, Person } from '../contract/people.ts'
+import { peoplePaths } from '../contract/people-paths.ts'
 import { fillPeople, listPeople } from '../testing/people.ts'
 import { startWithPeople } from '../testing/start-with-people.ts'
 import { listEntries } from './entries.ts'
@@ -108,7 +108,7 @@ describe('the list', () => {
       await server.query(
         `insert into ${columns}) select ${columns.startsWith('contact') ? "'x', " : ''}'n' || n, 'n@example.org' from generate_series(1, 600) n`,
       )
-    const response = await server.send(`${paths.api.peopleExport}?q=example`, { cookie })
+    const response = await server.send(`${peoplePaths.exportCsv}?q=example`, { cookie })
     expect((await response.text()).trim().split('\r\n')).toHaveLength(1 + 1200)
   })
 

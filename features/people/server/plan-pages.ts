@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { checkForm, correctFields } from '../../../core/contract/form-fields.ts'
-import { paths } from '../../../core/contract/paths.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
 import { pageRoute } from '../../../core/server/http/page-route.ts'
 import { type FormPage, plainForm } from '../../../core/server/http/plain-form.ts'
+import { peoplePaths } from '../contract/people-paths.ts'
 import { planRequest } from '../contract/plan.ts'
 import type { PlanProps, PlanTyped } from '../web/plan.tsx'
 import { planPage as words } from '../words/plan.ts'
@@ -32,18 +32,18 @@ export function addPlanPages(app: App, deps: RouteDeps): void {
   const { db, sendPage } = deps
   const query = z.object({ joined: z.optional(z.unknown()), sent: z.optional(z.unknown()) })
 
-  pageRoute(app, paths.plan(':token'), { audience: 'guest', params, query }, async (request, reply) => {
+  pageRoute(app, peoplePaths.plan(':token'), { audience: 'guest', params, query }, async (request, reply) => {
     const { token } = request.params
     const link = await findPlanLink(db, token)
     const state = link?.state ?? 'unknown'
     if (state !== 'open') return sendPage(reply, { page: 'plan', props: { state } }, statuses[state])
     if (request.query.joined !== undefined)
-      return sendPage(reply, { page: 'waitlist', props: { done: true, planUrl: paths.plan(token) } })
+      return sendPage(reply, { page: 'waitlist', props: { done: true, planUrl: peoplePaths.plan(token) } })
     const props = { state: request.query.sent === undefined ? state : ('sent' as const), token }
     return sendPage(reply, { page: 'plan', props })
   })
 
-  plainForm(app, deps, paths.plan(':token'), {
+  plainForm(app, deps, peoplePaths.plan(':token'), {
     audience: 'guest',
     bodyLimit: 16 * 1024,
     params,
@@ -60,7 +60,7 @@ export function addPlanPages(app: App, deps: RouteDeps): void {
         return { status: 422, shown: { ...again, errors: checked.errors, message: correctFields } }
       if (isEmptyPlan(checked.values)) return { status: 422, shown: { ...again, message: words.empty } }
       await addToPlan(db, link.entryId, checked.values)
-      return paths.planSent(token)
+      return peoplePaths.planSent(token)
     },
     onError({ params: { token } }, isAway): PlanProps | undefined {
       return isAway ? { state: 'open', token, message: words.unreachable } : undefined

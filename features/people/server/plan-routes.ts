@@ -1,9 +1,9 @@
-import { paths } from '../../../core/contract/paths.ts'
 import { rights } from '../../../core/contract/roles.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
 import { orNotFound, route } from '../../../core/server/http/route.ts'
 import { addSettingsRoutes } from '../../site/server/settings/settings-routes.ts'
+import { peoplePaths } from '../contract/people-paths.ts'
 import {
   planLinkCreate,
   planRead,
@@ -38,7 +38,7 @@ export function addPlanRoutes(app: App, { db, config }: RouteDeps): void {
   route(app, planLinkCreate, admin, async ({ params: { entryId } }) => {
     orNotFound(await hasWaitlistEntry(db, entryId))
     const { token, expiresAt } = await createPlanLink(db, entryId)
-    return { url: config.publicUrl + paths.plan(token), expiresAt: expiresAt.toISOString() }
+    return { url: config.publicUrl + peoplePaths.plan(token), expiresAt: expiresAt.toISOString() }
   })
 
   addSettingsRoutes(app, db, {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../../core/contract/paths.ts'
 import { withLink } from '../../../core/server/mail/encrypted-link.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
+import { peoplePaths } from '../contract/people-paths.ts'
 import { sweepPlanLinks } from './plan-links.ts'
 
 const ann = { name: 'Ann Example', email: 'ann@example.org', phone: '', company: '', message: '' }
@@ -116,14 +117,14 @@ describe('the link', () => {
     for (const [link, status] of [
       [expired, 410],
       [deleted, 410],
-      [paths.plan('x'.repeat(43)), 404],
+      [peoplePaths.plan('x'.repeat(43)), 404],
     ] as const)
       for (const request of [{}, { form: answers }]) {
         const response = await server.send(link, request)
         expect(response.status).toBe(status)
         const html = await response.text()
         expect(html).toContain('This link no longer works')
-        expect(html).toContain(`href="${paths.contact}"`)
+        expect(html).toContain(`href="${sitePaths.contact}"`)
       }
     expect(await readAnswers(server)).toEqual([])
 
@@ -163,12 +164,12 @@ describe('the link', () => {
 
   test('leads to the success screen without JavaScript', async () => {
     const server = await startTestServer()
-    const joined = await server.send(paths.waitlist, { form: { ...ann, website: '' } })
+    const joined = await server.send(sitePaths.waitlist, { form: { ...ann, website: '' } })
     const html = await (await server.send(joined.headers.get('location') ?? '')).text()
     const shown = ['You&#x27;re on the list!', 'Return to Home', 'Submit Another Entry', 'Help us plan']
     for (const words of shown) expect(html).toContain(words)
     // The page that is in the page cache has no one's link.
-    expect(await (await server.send(paths.waitlistJoined)).text()).not.toContain('Help us plan')
+    expect(await (await server.send(peoplePaths.waitlistJoined)).text()).not.toContain('Help us plan')
   })
 })
 
@@ -422,7 +423,7 @@ describe('an admin', () => {
         query,
       ).toEqual(names)
     }
-    const file = await (await server.send(`${paths.api.peopleExport}?place=Houston`, { cookie })).text()
+    const file = await (await server.send(`${peoplePaths.exportCsv}?place=Houston`, { cookie })).text()
     expect(file).toContain('"houston","TX","77001","","Leadership, Fundraising strategies","","",""')
   })
 })

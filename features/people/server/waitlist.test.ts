@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
 
 const ann = { name: 'Ann Example', email: 'ann@example.org', phone: '', company: '', message: '' }
 const call = '/api/training-waitlist'
@@ -113,8 +114,8 @@ describe('the waitlist endpoint', () => {
     await join(server, ann, { referer: `${server.url}/?utm_source=x#on-site-training` })
     await join(server, { ...ann, message: 'again' }, { referer: 'https://evil.example/' })
     const form = { form: { ...ann, website: '', message: 'by the form' } }
-    await server.send(paths.waitlist, { ...form, headers: { referer: server.url + paths.waitlist } })
-    expect((await rows(server)).map((row) => row.source)).toEqual([paths.home, null, paths.waitlist])
+    await server.send(sitePaths.waitlist, { ...form, headers: { referer: server.url + sitePaths.waitlist } })
+    expect((await rows(server)).map((row) => row.source)).toEqual([paths.home, null, sitePaths.waitlist])
   })
 
   test('stores every character that Postgres can hold', async () => {
@@ -165,7 +166,7 @@ describe('the waitlist endpoint', () => {
 describe('the plain waitlist form', () => {
   test('leads to the success screen', async () => {
     const server = await startTestServer()
-    const response = await server.send(paths.waitlist, { form: { ...ann, website: '' } })
+    const response = await server.send(sitePaths.waitlist, { form: { ...ann, website: '' } })
     expect(response.status).toBe(303)
     const next = response.headers.get('location') ?? ''
     expect(next).toMatch(/^\/waitlist\/plan\/[\w-]{43}\?joined=1$/)
@@ -175,7 +176,7 @@ describe('the plain waitlist form', () => {
 
   test('keeps what was typed and ties the errors to the fields', async () => {
     const server = await startTestServer()
-    const response = await server.send(paths.waitlist, {
+    const response = await server.send(sitePaths.waitlist, {
       form: { ...ann, email: 'not an address', message: '</textarea><b>"hi"' },
     })
     expect(response.status).toBe(422)
@@ -203,7 +204,7 @@ describe('an address that looks mistyped', () => {
 
   test('is asked about once by the plain form', async () => {
     const server = await startTestServer()
-    const send = (form: Record<string, string>) => server.send(paths.waitlist, { form })
+    const send = (form: Record<string, string>) => server.send(sitePaths.waitlist, { form })
     const asked = await send(odd)
     expect(asked.status).toBe(422)
     const html = await asked.text()
@@ -221,7 +222,7 @@ describe('an address that looks mistyped', () => {
   test('is refused as the answer to the question, too, if it is invalid', async () => {
     const server = await startTestServer()
     const form = { ...odd, askedAbout: 'ann@gmial.com', meant: '"><b>x' }
-    const response = await server.send(paths.waitlist, { form })
+    const response = await server.send(sitePaths.waitlist, { form })
     expect(response.status).toBe(422)
     expect(await response.text()).toContain('Enter a valid email address')
     expect(await emails(server)).toEqual([])

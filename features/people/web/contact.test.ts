@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
 import { expect, isAlive, test } from '../../../tests/light/fixtures.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
 
 const title = 'Contact Us'
 const sent = 'We got your message'
@@ -51,7 +52,7 @@ test.describe('on the home page', () => {
 
 test.describe('on its page', () => {
   test('shows errors under the fields, and sends nothing', async ({ page, server }) => {
-    await page.goto(paths.contact)
+    await page.goto(sitePaths.contact)
     const main = page.getByRole('main')
     await main.getByLabel('Your email *').fill('ann@')
     await main.getByRole('button', { name: 'Send Message' }).click()
@@ -68,7 +69,7 @@ test.describe('on its page', () => {
     test.use({ expectedErrors: /ERR_TIMED_OUT/ })
     test('keeps the text, and a double click sends once', async ({ page, server }) => {
       const toaster = page.waitForRequest(/toaster/)
-      await page.goto(paths.contact)
+      await page.goto(sitePaths.contact)
       const main = page.getByRole('main')
       await fill(main)
       await toaster
@@ -107,7 +108,7 @@ test.describe('without JavaScript', () => {
     await section.getByLabel('AI training').check()
     await section.getByRole('button', { name: 'Send Message' }).click()
     const main = page.getByRole('main')
-    await expect(page).toHaveURL(paths.contact)
+    await expect(page).toHaveURL(sitePaths.contact)
     await expect(main.getByLabel('Your name *')).toHaveAccessibleDescription('Required')
     await expect(main.getByLabel('AI training')).toBeChecked()
     await main.getByLabel('Your name *').fill('Ann Example')

@@ -1,9 +1,9 @@
-import { paths } from '../../../core/contract/paths.ts'
 import { Island } from '../../../core/web/island.tsx'
 import type { Page } from '../../../core/web/page.ts'
 import { Drawing } from '../../../core/web/site/illustrations/drawing.tsx'
 import kitchenTable from '../../../core/web/site/illustrations/kitchen-table.svg?drawing'
 import { NextSteps } from '../../../core/web/site/next-steps.tsx'
+import { sitePaths } from '../../site/contract/site-paths.ts'
 import { ContactPanel, type ContactPanelProps } from './contact-panel.tsx'
 import { FormPage } from './form-page.tsx'
 
@@ -11,7 +11,7 @@ export const contact: Page<Omit<ContactPanelProps, 'heading' | 'words'>> = {
   head: ({ site }) => ({
     title: site.content.contact.title,
     description: site.content.contact.lead,
-    canonical: paths.contact,
+    canonical: sitePaths.contact,
   }),
   Body: ({ site, done, values, errors, message, question }) => (
     <FormPage>

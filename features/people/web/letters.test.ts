@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { paths } from '../../../core/contract/paths.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { admin, type TestServer } from '../../../tests/helpers/launch-server.ts'
 import { expect, test } from '../../assistant/testing/light-ai.ts'
+import { peoplePaths } from '../contract/people-paths.ts'
 
 test.use({ expectedErrors: /status of (401|409|50\d)|ERR_(FAILED|INTERNET_DISCONNECTED)/ })
 
@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, server, ai }) => {
 })
 
 async function openPerson(page: Page, id = 1): Promise<void> {
-  await page.goto(paths.adminPerson('waitlist', id))
+  await page.goto(peoplePaths.adminPerson('waitlist', id))
 }
 
 const dialogOf = (page: Page, name = 'Ann Example') => page.getByRole('dialog', { name: `Email to ${name}` })

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { closeToast, expect, test } from '../../../tests/light/fixtures.ts'
+import { peoplePaths } from '../contract/people-paths.ts'
 import { fill, rows } from '../testing/people-stage.ts'
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -29,7 +30,7 @@ test('are found by text, form, and status, and the URL has the filters', async (
 })
 
 test('are sorted with the keyboard alone', async ({ page, server }) => {
-  await page.goto(paths.adminPeople)
+  await page.goto(peoplePaths.adminPeople)
   await expect(rows(page)).toHaveCount(3)
   await page.keyboard.press('j')
   await expect(page.getByRole('link', { name: 'Carl' })).toBeFocused()
@@ -73,7 +74,7 @@ test('are sorted with the keyboard alone', async ({ page, server }) => {
 test('have tags, notes, and a history of all their entries', async ({ page, server }) => {
   const json = { name: 'Ann E.', company: 'Shop', email: 'ANN@example.org' }
   await server.send('/api/contact', { json })
-  await page.goto(paths.adminPeople)
+  await page.goto(peoplePaths.adminPeople)
   await page.getByRole('link', { name: 'Ann', exact: true }).click()
   // Name and address are separate elements, so that right-to-left text in one cannot reorder the other.
   await expect(rows(page).getByText('ANN@example.org', { exact: true })).toBeVisible()
@@ -122,7 +123,7 @@ test('have tags, notes, and a history of all their entries', async ({ page, serv
 })
 
 test('are moved out of Spam, deleted, and restored', async ({ page }) => {
-  await page.goto(paths.adminPeople)
+  await page.goto(peoplePaths.adminPeople)
   await page.getByRole('tab', { name: 'Spam' }).click()
   await page.getByRole('link', { name: 'Bot' }).click()
   // A tel: link cannot contain the extension, so only the text shows it.
@@ -158,7 +159,7 @@ test.describe('when a request fails', () => {
   test.use({ expectedErrors: /status of (401|500)/ })
 
   test('shows the error, and continues after signing in again', async ({ page, server }) => {
-    await page.goto(`${paths.adminPeople}?open=waitlist-1`)
+    await page.goto(`${peoplePaths.adminPeople}?open=waitlist-1`)
     await expect(panel(page, 'Ann')).toBeVisible()
     await server.query('delete from sessions')
     await panel(page, 'Ann').getByRole('button', { name: 'Booked' }).click()

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../../core/contract/paths.ts'
-
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
 
 /** Joins the waitlist on its page and follows the offer. */
 async function openQuestions(page: Page): Promise<void> {
-  await page.goto(paths.waitlist)
+  await page.goto(sitePaths.waitlist)
   await page.getByLabel('Name *').fill('Ann Example')
   await page.getByLabel('Email *').fill('ann@example.org')
   await page.getByRole('button', { name: 'Join Waitlist' }).click()

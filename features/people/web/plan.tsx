@@ -7,6 +7,8 @@ import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
 import { InputField } from '../../../core/web/ui/field.tsx'
 import { plainFields } from '../../../core/web/ui/plain-fields.ts'
 import { waysBack } from '../../../core/words/back-links.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
+import { peoplePaths } from '../contract/people-paths.ts'
 import {
   monthNames,
   type PlanRequest,
@@ -45,10 +47,10 @@ export const plan: Page<PlanProps> = {
         <h1>{titles[props.state]}</h1>
         {props.state === 'open' && <Questions {...props} />}
         {props.state === 'sent' && (
-          <Outcome text={words.sent} main={home} other={[paths.plan(props.token), words.more]} />
+          <Outcome text={words.sent} main={home} other={[peoplePaths.plan(props.token), words.more]} />
         )}
         {(props.state === 'over' || props.state === 'unknown') && (
-          <Outcome text={words[props.state]} main={[paths.contact, words.contact]} other={home} />
+          <Outcome text={words[props.state]} main={[sitePaths.contact, words.contact]} other={home} />
         )}
       </div>
     </FormPage>
@@ -98,7 +100,7 @@ function Questions({
     <>
       <p className="lead">{words.lead}</p>
       {/* The browser's own checks are off: its messages disappear, and ours say more. */}
-      <form className="form plan-form" method="post" action={paths.plan(token)} noValidate>
+      <form className="form plan-form" method="post" action={peoplePaths.plan(token)} noValidate>
         {message && <ErrorSummary message={message} fields={summary} />}
         <fieldset className="plan-place">
           <legend>{words.where}</legend>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { paths } from '../../../core/contract/paths.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
 import { EntryPanel } from './entry-panel.tsx'
 import { PlanOffer } from './plan-offer.tsx'
 import { WaitlistForm, type WaitlistFormProps } from './waitlist-form.tsx'
@@ -18,7 +18,7 @@ export function WaitlistPanel({ done, planUrl: given, ...form }: WaitlistPanelPr
       heading="h1"
       words={form.words}
       doneWords={form.words.done}
-      page={paths.waitlist}
+      page={sitePaths.waitlist}
       leadsHome
       offer={planUrl && <PlanOffer planUrl={planUrl} />}
     >

@@ -1,6 +1,7 @@
 import { paths } from '../../../core/contract/paths.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { expect, isAlive, test } from '../../../tests/light/fixtures.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
 
 const joined = "You're on the list! We'll be in touch soon."
 
@@ -90,7 +91,7 @@ test.describe('in the dialog', () => {
 
 test.describe('on its page', () => {
   test('joins, shows the success screen, and takes another entry', async ({ page, server }) => {
-    await page.goto(paths.waitlist)
+    await page.goto(sitePaths.waitlist)
     await page.getByLabel('Name *').fill('Ann Example')
     await page.getByLabel('Email *').fill('ann@example.org')
     await page.getByRole('button', { name: 'Join Waitlist' }).click()
@@ -111,7 +112,7 @@ test.describe('on its page', () => {
   })
 
   test('asks for five things, two of them required', async ({ page }) => {
-    await page.goto(paths.waitlist)
+    await page.goto(sitePaths.waitlist)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Join the On-Site Training Waitlist')
     const name = page.getByLabel('Name *', { exact: true })
     const email = page.getByLabel('Email *', { exact: true })
@@ -129,7 +130,7 @@ test.describe('on its page', () => {
   })
 
   test('can be joined with the keyboard alone', async ({ page, server }) => {
-    await page.goto(paths.waitlist)
+    await page.goto(sitePaths.waitlist)
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key)
     }
@@ -157,7 +158,7 @@ test.describe('on its page', () => {
   test.describe('when the network is gone', () => {
     test.use({ expectedErrors: /ERR_TIMED_OUT/ })
     test('shows Joining... while it sends, sends once, and keeps the text', async ({ page, server }) => {
-      await page.goto(paths.waitlist)
+      await page.goto(sitePaths.waitlist)
       await page.getByLabel('Name *').fill('Ann Example')
       await page.getByLabel('Email *').fill('ann@example.org')
       let requests = 0
@@ -189,7 +190,7 @@ test.describe('on its page', () => {
   test.describe('offline', () => {
     test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
     test('the visitor is told that they are offline, keeping the text', async ({ page, context, server }) => {
-      await page.goto(paths.waitlist)
+      await page.goto(sitePaths.waitlist)
       await page.getByLabel('Name *').fill('Ann Example')
       await page.getByLabel('Email *').fill('ann@example.org')
       await isAlive(page, 'WaitlistPanel')
@@ -215,7 +216,7 @@ test.describe('on its page', () => {
     [{ success: false }, 'Failed to join waitlist'],
   ] as const)
     test(`shows the response ${JSON.stringify(response)} as "${message}"`, async ({ page }) => {
-      await page.goto(paths.waitlist)
+      await page.goto(sitePaths.waitlist)
       await page.getByLabel('Name *').fill('Ann Example')
       await page.getByLabel('Email *').fill('ann@example.org')
       await page.route('**/api/training-waitlist', (route) => route.fulfill({ json: response }))
@@ -228,7 +229,7 @@ test.describe('on its page', () => {
     test.use({ expectedErrors: /ERR_FAILED/ })
     test('works as the plain form', async ({ page, server }) => {
       await page.route('**/assets/waitlist-*.js', (route) => route.abort())
-      await page.goto(paths.waitlist)
+      await page.goto(sitePaths.waitlist)
       await page.getByLabel('Name *').fill('Ann Example')
       await page.getByLabel('Email *').fill('ann@example.org')
       await page.getByRole('button', { name: 'Join Waitlist' }).click()
@@ -244,7 +245,7 @@ test.describe('without JavaScript', () => {
   test('the dialog’s button leads to the page, whose form shows errors', async ({ page, server }) => {
     await page.goto(paths.home)
     await page.getByRole('link', { name: 'Join Waitlist' }).click()
-    await expect(page).toHaveURL(paths.waitlist)
+    await expect(page).toHaveURL(sitePaths.waitlist)
     await page.getByLabel('Name *').fill('Ann Example')
     await page.getByLabel('Email *').fill('ann@example.org')
     await page.getByLabel('Name *').fill(' ')
@@ -256,7 +257,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: "You're on the list!" })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Help us plan' })).toBeVisible()
     await page.getByRole('link', { name: 'Submit Another Entry' }).click()
-    await expect(page).toHaveURL(paths.waitlist)
+    await expect(page).toHaveURL(sitePaths.waitlist)
     await expect(page.getByRole('heading', { name: 'Join the On-Site Training Waitlist' })).toBeVisible()
     expect(await server.query('select name from training_waitlist')).toEqual([{ name: 'Ann Example' }])
   })
@@ -267,7 +268,7 @@ const listEmails = (server: TestServer) =>
 
 test.describe('an address that looks mistyped', () => {
   test('is pointed out when its field is left, and corrected with one click', async ({ page, server }) => {
-    await page.goto(paths.waitlist)
+    await page.goto(sitePaths.waitlist)
     await page.getByLabel('Name *').fill('Ann Example')
     const email = page.getByLabel('Email *')
     await email.fill('ann@gmial.com')
@@ -284,7 +285,7 @@ test.describe('an address that looks mistyped', () => {
   })
 
   test('is questioned once, and accepted when it is sent again', async ({ page, server }) => {
-    await page.goto(paths.waitlist)
+    await page.goto(sitePaths.waitlist)
     await page.getByLabel('Name *').fill('Ruth')
     const email = page.getByLabel('Email *')
     await email.fill('ruth@gracechapel')
@@ -305,7 +306,7 @@ test.describe('an address that looks mistyped', () => {
       test.use({ javaScriptEnabled, expectedErrors: /422/ })
       test('the suggestion is sent with its button, Enter sends what was typed', async ({ page, server }) => {
         for (const choice of ['button', 'Enter']) {
-          await page.goto(paths.waitlist)
+          await page.goto(sitePaths.waitlist)
           await page.getByLabel('Name *').fill('Ann Example')
           await page.getByLabel('Email *').fill(`${choice}@gmial.com`)
           if (javaScriptEnabled) await isAlive(page, 'WaitlistPanel')

@@ -1,9 +1,9 @@
-import { paths } from '../../../core/contract/paths.ts'
 import { Island } from '../../../core/web/island.tsx'
 import type { Page } from '../../../core/web/page.ts'
 import { Drawing } from '../../../core/web/site/illustrations/drawing.tsx'
 import vanOnTheRoad from '../../../core/web/site/illustrations/van-on-the-road.svg?drawing'
 import { NextSteps } from '../../../core/web/site/next-steps.tsx'
+import { sitePaths } from '../../site/contract/site-paths.ts'
 import { FormPage } from './form-page.tsx'
 import { WaitlistPanel, type WaitlistPanelProps } from './waitlist-panel.tsx'
 
@@ -11,7 +11,7 @@ export const waitlist: Page<Omit<WaitlistPanelProps, 'words'>> = {
   head: ({ site }) => ({
     title: site.content.waitlist.title,
     description: site.content.waitlist.lead,
-    canonical: paths.waitlist,
+    canonical: sitePaths.waitlist,
   }),
   Body: ({ site, done, planUrl, values, errors, message, question }) => (
     <FormPage>

@@ -1,6 +1,7 @@
 import { paths } from '../../../core/contract/paths.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { emptyTables, expect, test } from '../../assistant/e2e/ai-fixtures.ts'
+import { postPaths } from '../contract/post-paths.ts'
 
 test.beforeEach(async ({ context, server, ai }) => {
   await emptyTables(server)
@@ -49,6 +50,6 @@ test('an editor confirms the AI disclosure before publishing; readers see it', a
     'select slug, disclosure_reviewed_by as by from blog_posts where is_published',
   )
   expect(post?.by).toBe('Ann Admin')
-  await page.goto(paths.post(post?.slug ?? ''))
+  await page.goto(postPaths.post(post?.slug ?? ''))
   await expect(page.getByText(told)).toBeVisible()
 })

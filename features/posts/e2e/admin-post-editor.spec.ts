@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
 import { expect, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import { type Post, postMessages } from '../contract/posts.ts'
 import { addPost, button, content, listPosts, readPost, saveState, title } from './post-form.ts'
 
@@ -181,7 +182,7 @@ async function expectUnchanged(given: {
   await page.goto(paths.adminTab('manage'))
   await page.getByRole('button', { name: 'Edit Every format' }).click()
   await expect(page.getByRole('tab', { name: 'Edit Post' })).toHaveAttribute('aria-selected', 'true')
-  expect(new URL(page.url()).search).toBe(new URL(paths.adminPost(saved.id), page.url()).search)
+  expect(new URL(page.url()).search).toBe(new URL(postPaths.adminPost(saved.id), page.url()).search)
   await expect(content(page).getByText('function', { exact: true })).toHaveClass(/hljs-keyword/)
   expect(await content(page).innerHTML()).toBe(written)
   await expect(saveState(page, /^Saved \d{1,2}:\d\d [AP]M$/)).toBeVisible()
@@ -201,7 +202,7 @@ test('a post from the API keeps its links, spaces, lines, and numbers', async ({
     '<p>Two  spaces. <a href="/blog/other">Here</a>, <a href="#footnote-1">[1]</a>, <a href="tel:+1 555">call</a>,\n<a href="https://example.org"><code>code</code></a> <strong><code>bold</code></strong></p>' +
     '<pre><code>one\n\ttwo  three\n</code></pre><ol start="1986"><li><p>A great year</p></li></ol><p>End</p>'
   const post = await addPost(server, { content: sent, isPublished: true })
-  await page.goto(paths.adminPost(post.id))
+  await page.goto(postPaths.adminPost(post.id))
   await content(page).press('Control+End')
   await page.keyboard.type('.')
   await page.keyboard.press('Control+s')

@@ -1,5 +1,6 @@
 import { paths } from '../../../core/contract/paths.ts'
 import { expect, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import { addPost } from './post-form.ts'
 
 test.beforeEach(startSignedIn)
@@ -30,22 +31,22 @@ test('after a save, the toast says what happened, and what was lost', async ({ p
     await toast.getByRole('button', { name: 'Copy link' }).click()
     await expect(toast).toContainText('Link copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      `${server.url}${paths.post('bread-night')}`,
+      `${server.url}${postPaths.post('bread-night')}`,
     )
 
-    await page.goto(paths.adminPost(2))
+    await page.goto(postPaths.adminPost(2))
     await page.getByRole('textbox', { name: 'Content' }).fill('Bring a bread knife.')
     await page.getByRole('button', { name: 'Update Post' }).click()
     await expect(toast).toContainText('Updated')
     const opened = context.waitForEvent('page')
     await toast.getByRole('button', { name: 'View post' }).click()
-    await expect(await opened).toHaveURL(paths.post('bread-night'))
+    await expect(await opened).toHaveURL(postPaths.post('bread-night'))
     await (await opened).close()
 
-    await page.goto(paths.adminPost(2))
+    await page.goto(postPaths.adminPost(2))
     await page.getByRole('button', { name: 'Update Post' }).click()
     await toast.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(page).toHaveURL(paths.adminPost(2))
+    await expect(page).toHaveURL(postPaths.adminPost(2))
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Bread night')
   })
   await test.step('it says until it is closed that text is missing, and links to the earlier version', async () => {
@@ -56,7 +57,7 @@ test('after a save, the toast says what happened, and what was lost', async ({ p
       await route.fulfill({ response, json: { ...(await response.json()), lostText: 400 } })
     })
     await page.clock.install()
-    await page.goto(paths.adminPost(id))
+    await page.goto(postPaths.adminPost(id))
     await page.getByRole('textbox', { name: 'Content' }).fill('Other words.')
     await page.getByRole('button', { name: 'Update Post' }).click()
     const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
@@ -65,7 +66,7 @@ test('after a save, the toast says what happened, and what was lost', async ({ p
     await expect(toast).toContainText('restore an earlier version from Version history')
     await page.clock.fastForward('10:00')
     await toast.getByRole('button', { name: 'Keep editing' }).click()
-    await expect(page).toHaveURL(paths.adminPost(id))
+    await expect(page).toHaveURL(postPaths.adminPost(id))
     await page.getByRole('button', { name: 'Version history' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   })

@@ -3,6 +3,7 @@ import { paths } from '../../../core/contract/paths.ts'
 import { emptyTables, expect, isAlive, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { postPaths } from '../contract/post-paths.ts'
 
 test.beforeEach(async ({ server }) => emptyTables(server))
 
@@ -65,7 +66,7 @@ for (const javaScriptEnabled of [true, false])
       const opened = page.context().waitForEvent('page')
       await post.getByRole('link', { name: 'View post Choosing a first tool (opens in a new tab)' }).click()
       const view = await opened
-      await expect(view).toHaveURL(paths.post('choosing-a-first-tool'))
+      await expect(view).toHaveURL(postPaths.post('choosing-a-first-tool'))
       await expect(view.getByRole('heading', { name: 'Start small' })).toBeVisible()
       await expect(view.getByText('This post was written by AI.')).toHaveText(/by AI\. *Source/)
 
@@ -139,7 +140,7 @@ test('no field runs hostile text', async ({ page, server }) => {
   const slugs = await server.query<{ slug: string }>('select slug from blog_posts')
   expect(slugs).toHaveLength(3)
   for (const { slug } of slugs) {
-    await page.goto(paths.post(slug))
+    await page.goto(postPaths.post(slug))
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Hostile')
   }
   expect(dialogs).toEqual([])

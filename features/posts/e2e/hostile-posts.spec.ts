@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import { type Post, postMessages } from '../contract/posts.ts'
 
 // The content security policy is off here, because it would hide mistakes of the sanitizer. A request to another host
@@ -76,14 +77,14 @@ test('hostile HTML in a post or a page runs nothing, sent or pasted', async ({ p
     },
   })
   expect(about.status).toBe(201)
-  await page.goto(paths.adminOwnPages)
+  await page.goto(postPaths.adminOwnPages)
   await expect(page.getByRole('article')).toHaveCount(1)
   await expectHarmless(page)
-  await page.goto(paths.adminOwnPage((await about.json()).id))
+  await page.goto(postPaths.adminOwnPage((await about.json()).id))
   await expect(page.getByRole('textbox', { name: 'Content' })).toContainText('Words.')
   await expectHarmless(page)
 
-  await page.goto(paths.adminPost(sent.id))
+  await page.goto(postPaths.adminPost(sent.id))
   const content = page.getByRole('textbox', { name: 'Content' })
   await expect(content).toContainText('Words.')
   await expectHarmless(page)
@@ -109,8 +110,8 @@ test('hostile HTML in a post or a page runs nothing, sent or pasted', async ({ p
   await expect(page.getByRole('article')).toHaveCount(2)
   await expectHarmless(page)
   for (const path of [
-    ...[paths.post(sent.slug), paths.post('pasted'), paths.ownPage('about')],
-    ...[paths.blog, paths.blogSearch('words'), paths.home],
+    ...[postPaths.post(sent.slug), postPaths.post('pasted'), postPaths.ownPage('about')],
+    ...[postPaths.blog, postPaths.blogSearch('words'), paths.home],
   ]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { paths } from '../../../core/contract/paths.ts'
 import { findViolations } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import type { MediaItem } from '../../media/contract/media.ts'
 import { addMedia } from '../../media/server/media.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import type { Post } from '../contract/posts.ts'
 
 // A post with everything that can break a layout: 10,000 words, 40 images of every shape, two writing directions, a
@@ -32,7 +32,7 @@ test('a long post keeps its width on screens and paper, and nothing shifts', asy
   ]) {
     await test.step(`${viewport.width} px wide`, async () => {
       await page.setViewportSize(viewport)
-      await page.goto(paths.post(post.slug))
+      await page.goto(postPaths.post(post.slug))
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
       const words = (await page.getByRole('article').innerText()).split(/\s+/).length
       expect(words).toBeGreaterThan(10_000)

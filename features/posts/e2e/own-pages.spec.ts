@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../../core/contract/paths.ts'
 import { expect, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import type { Post } from '../contract/posts.ts'
 import { button, content, title } from './post-form.ts'
 
@@ -24,11 +24,11 @@ async function visit(server: TestServer, path: string) {
 
 test('About is written, published, renamed, and moved to the trash and back', async ({ page, server }) => {
   await page.setViewportSize({ width: 390, height: 900 })
-  await page.goto(paths.adminOwnPages)
+  await page.goto(postPaths.adminOwnPages)
   await expect(page.getByRole('heading', { level: 1, name: 'Pages' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No pages yet' })).toBeVisible()
   await page.getByRole('link', { name: 'New page' }).click()
-  await expect(page).toHaveURL(paths.adminNewPage)
+  await expect(page).toHaveURL(postPaths.adminNewPage)
   await expect(page.getByRole('heading', { level: 1, name: 'New page' })).toBeAttached()
   await title(page).fill('About us')
   await content(page).fill('We are two neighbors.')
@@ -40,7 +40,7 @@ test('About is written, published, renamed, and moved to the trash and back', as
   await expect(button(page, 'Save page')).toHaveAccessibleDescription('Publishes now')
   await button(page, 'Save page').click()
   await expect(toast(page)).toContainText('Page savedPublished')
-  await expect(page).toHaveURL(paths.adminOwnPages)
+  await expect(page).toHaveURL(postPaths.adminOwnPages)
   const row = rowOf(page, 'About us')
   await expect(row).toContainText('/about-us')
   await expect(row.getByText('Published', { exact: true })).toBeVisible()
@@ -66,13 +66,13 @@ test('About is written, published, renamed, and moved to the trash and back', as
   await page.goto('/about-us')
   await expect(page).toHaveURL('/who-we-are')
 
-  await page.goto(paths.adminOwnPages)
+  await page.goto(postPaths.adminOwnPages)
   await page.setViewportSize({ width: 390, height: 900 })
   await row.getByRole('button', { name: 'Move to trash About us' }).click()
   await expect(page.getByRole('heading', { name: 'No pages yet' })).toBeVisible()
   await expect.poll(async () => (await visit(server, '/who-we-are')).status).toBe(410)
   await button(page, 'Show the trash').click()
-  await expect(page).toHaveURL(`${paths.adminOwnPages}?status=trash`)
+  await expect(page).toHaveURL(`${postPaths.adminOwnPages}?status=trash`)
   await expect(page.getByText('1 page in the trash')).toBeVisible()
   await row.getByRole('button', { name: 'Restore About us' }).click()
   await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()

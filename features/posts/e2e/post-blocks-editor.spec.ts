@@ -4,6 +4,7 @@ import { paths } from '../../../core/contract/paths.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { expect, isEveryCase, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
 import { createRandom } from '../../../tests/helpers/random.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import { everyBlock } from '../testing/every-block.ts'
 import { randomBlocks } from '../testing/random-blocks.ts'
 import { addPost, content, listPosts, readPost, saveState, title } from './post-form.ts'
@@ -230,7 +231,7 @@ test('a video gets an image of its own, which readers see before the click', asy
     cookie: await server.signIn(),
     json: { version: post?.version, isPublished: true },
   })
-  await page.goto(paths.post(post?.slug ?? ''))
+  await page.goto(postPaths.post(post?.slug ?? ''))
   const video = page.getByRole('button', { name: /Our tour/ })
   await expect(video.getByRole('img', { name: 'The front door' })).toBeVisible()
   const isLoaded = (image: HTMLImageElement) => image.naturalWidth > 0
@@ -240,7 +241,7 @@ test('a video gets an image of its own, which readers see before the click', asy
 test('every block opens again unchanged, and is accessible in the editor', async ({ page, server }) => {
   const post = await addPost(server, { content: everyBlock })
   expect(post.content).toBe(everyBlock)
-  await page.goto(paths.adminPost(post.id))
+  await page.goto(postPaths.adminPost(post.id))
   await expect(content(page)).toContainText('Annual plan')
   await expect(saveState(page, /^Saved/)).toBeVisible()
   await content(page).press('Control+End')
@@ -271,7 +272,7 @@ test('blocks of random texts stay unchanged, however often the text is opened', 
 
 /** Opens a post in the editor and writes at its end. Returns the content that the server stored. */
 async function addToText(page: Page, id: number, words: string): Promise<string> {
-  await page.goto(paths.adminPost(id))
+  await page.goto(postPaths.adminPost(id))
   await expect(content(page)).toContainText('The end.')
   await content(page).focus()
   await moveCaret(page, 'Control+End')

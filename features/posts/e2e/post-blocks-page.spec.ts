@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
-import { paths } from '../../../core/contract/paths.ts'
 import { videoPlayerOrigins } from '../../../core/contract/video.ts'
 import { desktop, expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import { everyBlock } from '../testing/every-block.ts'
 import { addPost } from './post-form.ts'
 
@@ -32,12 +32,12 @@ async function openAlone(browser: Browser, address: string): Promise<{ page: Pag
 test('every block is accessible, scrolls if wide, and is complete on paper', async ({ page, server }) => {
   const post = await publish(server)
   const about = await publish(server, { kind: 'page', title: 'About', slug: 'about' })
-  for (const path of [paths.post(post.slug), paths.ownPage(about.slug)]) {
+  for (const path of [postPaths.post(post.slug), postPaths.ownPage(about.slug)]) {
     await page.goto(path)
     await expect(page.getByRole('button', { name: /How a training day works/ })).toBeVisible()
     await expectAccessible(page, path, [desktop, { width: 320, height: 640 }])
   }
-  await page.goto(paths.post(post.slug))
+  await page.goto(postPaths.post(post.slug))
   const table = page.getByRole('region', { name: 'Table 1' })
   await expect(table.getByRole('columnheader')).toHaveText(['Day', 'Topic', 'People'])
   await expect(page.getByRole('note')).toHaveText([/^Note/, /^Tip/, /^Important/])
@@ -65,7 +65,7 @@ test('every block is accessible, scrolls if wide, and is complete on paper', asy
     const table = `<table><tbody><tr>${cells}</tr></tbody></table>`
     await page.emulateMedia({ media: 'screen' })
     const wide = await publish(server, { title: 'Wide', content: `<p>a</p>${table}` })
-    await page.goto(paths.post(wide.slug))
+    await page.goto(postPaths.post(wide.slug))
     const region = page.getByRole('region', { name: 'Table 1' })
     await region.focus()
     await page.keyboard.press('ArrowRight')
@@ -78,7 +78,7 @@ test('every block is accessible, scrolls if wide, and is complete on paper', asy
 
 test('a video asks no other site before its click, then plays in place', async ({ browser, server }) => {
   const post = await publish(server)
-  const { page, outside } = await openAlone(browser, server.url + paths.post(post.slug))
+  const { page, outside } = await openAlone(browser, server.url + postPaths.post(post.slug))
   const refused: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') refused.push(message.text())

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
 import { expect, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
 import { addImage } from '../../../tests/e2e/screen-states.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import { button, content, listPosts, title } from './post-form.ts'
 
 test.beforeEach(startSignedIn)
@@ -53,7 +54,7 @@ test('the preview follows the typing, and falls back to title and text', async (
     seoDescription: 'What, when, and where.',
     socialImageUrl: src,
   })
-  await page.goto(paths.post(post?.slug ?? ''))
+  await page.goto(postPaths.post(post?.slug ?? ''))
   await expect(page).toHaveTitle('Free bread - Everyday AI')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bread on Friday')
 })

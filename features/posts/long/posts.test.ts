@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { paths } from '../../../core/contract/paths.ts'
 import { createSend } from '../../../tests/helpers/create-send.ts'
 import { freePort } from '../../../tests/helpers/free-port.ts'
 import { readResidentMegabytes } from '../../../tests/helpers/resident-memory.ts'
@@ -15,6 +14,7 @@ import {
 import { temporaryFolder } from '../../../tests/helpers/temporary-folder.ts'
 import { startTemporaryPostgres } from '../../../tests/helpers/temporary-postgres.ts'
 import { fromNewAddresses } from '../../../tests/helpers/visitor-addresses.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import type { Post, PostRequest } from '../contract/posts.ts'
 import type { Revision } from '../contract/revisions.ts'
 
@@ -142,7 +142,7 @@ test(`${savesAndRenders.toLocaleString('en-US')} saves and as many page views: m
       const answer = await editor.save({ id: post.id, version: post.version, title: post.title, content })
       expect(answer.status).toBe(200)
       post = answer.body
-      const page = await fetch(app.url + paths.post(post.slug))
+      const page = await fetch(app.url + postPaths.post(post.slug))
       if ((await page.text()).includes(`Part ${time}<`)) seenAtOnce++
     }
   }

@@ -6,6 +6,7 @@ import { admin, startTestServer, type TestServer } from '../../../tests/helpers/
 import { createApiToken } from '../../accounts/testing/api-token.ts'
 import { startWithAi } from '../../assistant/testing/assistant.ts'
 import type { AppliedAction } from '../contract/disclosure.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import type { Post, PostRequest } from '../contract/posts.ts'
 
 // The disclosure tells readers how much AI helped with a post. It is computed from the post's AI actions, which are
@@ -40,10 +41,10 @@ const written = async ({ ask }: Writing) => {
 
 /** The disclosure in the places that show it: the page, its meta tag, its Markdown twin, and the JSON feed */
 async function told({ server }: Writing, slug: string) {
-  const page = await (await server.send(paths.post(slug))).text()
-  const twin = await (await server.send(paths.postMarkdown(slug))).text()
+  const page = await (await server.send(postPaths.post(slug))).text()
+  const twin = await (await server.send(postPaths.postMarkdown(slug))).text()
   const feed = await (await server.send(paths.jsonFeed)).json()
-  const item = feed.items.find(({ url }: { url: string }) => url.endsWith(paths.post(slug)))
+  const item = feed.items.find(({ url }: { url: string }) => url.endsWith(postPaths.post(slug)))
   const line = item?._everyday_ai.disclosure_text
   expect(page).toContain(line)
   expect(twin).toContain(line)

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
 import { createApiToken } from '../../accounts/testing/api-token.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import type { Post } from '../contract/posts.ts'
 import { startBlog } from '../testing/start-blog.ts'
 import { isPageAddress, isReservedAddress } from './page-addresses.ts'
@@ -80,8 +81,8 @@ describe('the address of a page', () => {
       expect(again.slug).toBe(expected)
     }
     const blog = await saved({ ...text, title: 'Blog', id: ids.get('Blog'), version: 2 })
-    expect((await server.send(paths.ownPage(blog.slug))).status).toBe(200)
-    expect(await (await server.send(paths.blog)).text()).toContain('Plain talk about AI')
+    expect((await server.send(postPaths.ownPage(blog.slug))).status).toBe(200)
+    expect(await (await server.send(postPaths.blog)).text()).toContain('Plain talk about AI')
     const long = await saved({ ...text, title: `Admin ${'x'.repeat(200)}` })
     expect([long.slug.length, long.slug.startsWith('page-admin-x')]).toEqual([80, true])
     const twin = await saved({ ...text, title: 'About us' })

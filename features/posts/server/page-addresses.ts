@@ -2,11 +2,12 @@ import { paths } from '../../../core/contract/paths.ts'
 import { slugLength } from '../../../core/contract/slug.ts'
 
 /** The first segment of every path that the server itself uses: `blog`, `api`, `assets`... */
-const used = new Set(listPaths(paths).flatMap((path) => path.split(/[/?#]/)[1] || []))
+const used = new Set<string>()
+reserveAddresses(paths)
 
 /** Keeps addresses for features, also while they are off: a page must not take them in the meantime. */
-export function reserveAddresses(names: string[]): void {
-  for (const name of names) used.add(name)
+export function reserveAddresses(some: object): void {
+  for (const path of listPaths(some)) used.add(path.split(/[/?#]/)[1] ?? '')
 }
 
 /** Names that every object has, so that a lookup in one by an address can't find them */

@@ -4,6 +4,7 @@ import type { ActivityLine } from '../../../core/contract/activity.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import type { Insights } from '../../insights/contract/insights.ts'
 import { addMedia } from '../../media/server/media.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import { idempotencyHeader, type Post } from '../contract/posts.ts'
 import type { Revision } from '../contract/revisions.ts'
 import { startBlog } from '../testing/start-blog.ts'
@@ -73,7 +74,7 @@ test('insights count a page as a page, with its title, also after a rename', asy
   await click('header', '/about-us')
   await server.instance.tally.flush()
   // Someone may have tried the address of the other kind.
-  const crossed = [paths.post(page.slug), paths.ownPage(post.slug)]
+  const crossed = [postPaths.post(page.slug), postPaths.ownPage(post.slug)]
   await server.query(
     `insert into page_views (day, path, views)
      select (select max(day) from page_views), path, 1 from unnest($1::text[]) as path`,

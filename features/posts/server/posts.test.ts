@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../../core/contract/paths.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import { startBlog } from '../testing/start-blog.ts'
 
 const text = { title: 'A prayer list and privacy', content: '<p>Write names, not diagnoses.</p>' }
@@ -32,7 +32,7 @@ describe('creating', () => {
     expect((await server.send(`/api/blog/${id}/transcript`)).status).toBe(401)
     for (const path of [`/api/blog/${slug}`, '/api/blog', '/api/blog/recent'])
       expect(JSON.stringify(await visit(path))).not.toContain('um, names')
-    expect(await (await server.send(paths.post(slug))).text()).not.toContain('um, names')
+    expect(await (await server.send(postPaths.post(slug))).text()).not.toContain('um, names')
 
     await saved({ ...text, id, version, transcript: ' ' })
     expect((await call(`/api/blog/${id}/transcript`)).body).toEqual({ transcript: 'um, names, not' })

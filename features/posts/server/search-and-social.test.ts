@@ -2,9 +2,11 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
 import type { MediaItem } from '../../media/contract/media.ts'
+import { mediaPaths } from '../../media/contract/media-paths.ts'
 import { addMedia } from '../../media/server/media.ts'
 import type { PostKind } from '../contract/post-kinds.ts'
 import { addressesOf } from '../contract/post-kinds.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import type { Post } from '../contract/posts.ts'
 import type { Revision } from '../contract/revisions.ts'
 import { startBlog } from '../testing/start-blog.ts'
@@ -38,7 +40,7 @@ test.each<PostKind>(['post', 'page'])(
     expect(saved).toMatchObject({
       ...own,
       socialImageUrl: picture.src,
-      socialPicture: { src: paths.mediaJpeg(name, 1440), width: 1440, height: 720, alt: 'A desk' },
+      socialPicture: { src: mediaPaths.mediaJpeg(name, 1440), width: 1440, height: 720, alt: 'A desk' },
     })
     const html = await read(blog, addressesOf[kind].html(saved.slug))
     expect(html).toContain('<title>Found &amp; &lt;read&gt; - ')
@@ -47,7 +49,7 @@ test.each<PostKind>(['post', 'page'])(
     expect(metaOf(html, 'og:title')).toBe('Found &amp; &lt;read&gt;')
     expect(metaOf(html, 'og:description')).toBe('What it is &quot;about&quot;.')
     const image = metaOf(html, 'og:image') ?? ''
-    expect(image).toBe(`http://everyday.test${paths.mediaJpeg(name, 1440)}`)
+    expect(image).toBe(`http://everyday.test${mediaPaths.mediaJpeg(name, 1440)}`)
     expect(['width', 'height', 'alt'].map((part) => metaOf(html, `og:image:${part}`))).toEqual([
       '1440',
       '720',
@@ -85,12 +87,12 @@ test('without them, the title, the excerpt, and a drawn picture are shown', asyn
     undefined,
     undefined,
   ])
-  const html = await read(blog, paths.post(saved.slug))
+  const html = await read(blog, postPaths.post(saved.slug))
   expect(metaOf(html, 'og:title')).toBe('A title')
   expect(metaOf(html, 'description')).toBe('In short.')
   expect(metaOf(html, 'og:image:width')).toBe('1200')
   const seconds = Math.floor(Date.parse(saved.updatedAt) / 1000)
-  const drawn = paths.postPicture(saved.slug)
+  const drawn = postPaths.postPicture(saved.slug)
   expect(metaOf(html, 'og:image')).toBe(`http://everyday.test${drawn}?v=${seconds}`)
   expect((await blog.server.send(`${drawn}?v=${seconds}`)).headers.get('content-type')).toBe('image/png')
 })
@@ -98,7 +100,7 @@ test('without them, the title, the excerpt, and a drawn picture are shown', asyn
 test('the address of the drawn picture depends on the time of the change, not on the number of saves', async () => {
   const blog = await startBlog()
   const { id, slug } = await blog.saved(text)
-  const imageOf = async () => metaOf(await read(blog, paths.post(slug)), 'og:image')
+  const imageOf = async () => metaOf(await read(blog, postPaths.post(slug)), 'og:image')
   const first = await imageOf()
   await blog.server.query('update blog_posts set version = 9 where id = $1', [id])
   await blog.server.query(`select pg_notify('page_cache', 'post:${id}')`)

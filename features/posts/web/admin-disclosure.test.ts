@@ -2,6 +2,7 @@ import { paths } from '../../../core/contract/paths.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { detailLabels } from '../../assistant/contract/privacy-guard.ts'
 import { expect, test } from '../../assistant/testing/light-ai.ts'
+import { postPaths } from '../contract/post-paths.ts'
 
 test.beforeEach(async ({ context, server, ai }) => {
   await signIn(context, server)
@@ -78,7 +79,7 @@ test('the disclosure leaves out undone AI text, also after saving', async ({ pag
   await page.getByRole('switch').check()
   await page.getByRole('button', { name: 'Save Post' }).click()
   await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()
-  await page.goto(paths.post('my-own'))
+  await page.goto(postPaths.post('my-own'))
   await expect(page.getByText('This post was written by a person.')).toBeVisible()
   expect(await server.query('select applied, fields from ai_actions')).toEqual([
     { applied: 'none', fields: [] },
@@ -93,7 +94,7 @@ test('an import says nothing about its author until an editor chooses', async ({
   const readers = await page.context().newPage()
   const line = readers.getByText(/^This post was written/)
   async function saveAs(type: string) {
-    await page.goto(paths.adminPost(id))
+    await page.goto(postPaths.adminPost(id))
     await expect(page.getByRole('textbox', { name: 'Content' })).toHaveText('Old words.')
     await expect(page.getByLabel('Content type')).toHaveValue('')
     await page.getByLabel('Content type').selectOption(type)
@@ -103,7 +104,7 @@ test('an import says nothing about its author until an editor chooses', async ({
     await expect.poll(() => server.query('select title from blog_posts')).toEqual([{ title }])
     // Cached pages are purged a moment later.
     const open = async () => {
-      await readers.goto(paths.post('from-another-site'))
+      await readers.goto(postPaths.post('from-another-site'))
       return readers.getByRole('heading', { level: 1 }).textContent()
     }
     await expect.poll(open).toBe(title)

@@ -1,6 +1,7 @@
 import { paths } from '../../../core/contract/paths.ts'
 import { signInPage } from '../../../tests/e2e/sign-in.ts'
 import { closeToast, expect, test } from '../../../tests/light/fixtures.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import { postMessages } from '../contract/posts.ts'
 import { addPost, button, content, listPosts, readPost, saveState, title } from '../e2e/post-form.ts'
 
@@ -28,7 +29,7 @@ test('earlier versions are compared and restored', async ({ page, server }) => {
     title: 'Grown',
     content: '<p>One tall tree.</p>',
   })
-  await page.goto(paths.adminPost(first.id))
+  await page.goto(postPaths.adminPost(first.id))
   await button(page, 'Version history').click()
   const dialog = page.getByRole('dialog', { name: 'Version history' })
   const versions = dialog.getByRole('list', { name: 'Versions, newest first' }).getByRole('button')

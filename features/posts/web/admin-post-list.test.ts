@@ -1,6 +1,7 @@
 import { paths } from '../../../core/contract/paths.ts'
 import { signInPage } from '../../../tests/e2e/sign-in.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import { addPost, button, listPosts, readPost, title } from '../e2e/post-form.ts'
 
 test.beforeEach(signInPage)
@@ -23,7 +24,7 @@ test.describe('the list of posts', () => {
     for (const words of ['About 1', 'Draft', 'AI Generated', 'Bea Baker'])
       await expect(draft.getByText(words, { exact: true })).toBeVisible()
     const view = row.getByRole('link', { name: /^View/ })
-    await expect(view).toHaveAttribute('href', paths.post(live.slug))
+    await expect(view).toHaveAttribute('href', postPaths.post(live.slug))
     await expect(view).toHaveAttribute('target', '_blank')
 
     await button(page, 'Show more posts').click()

@@ -3,6 +3,8 @@ import { paths } from '../../../core/contract/paths.ts'
 import { signInPage } from '../../../tests/e2e/sign-in.ts'
 import { admin, type TestServer } from '../../../tests/helpers/launch-server.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import { type Post, postMessages } from '../contract/posts.ts'
 import { addPost, button, content, listPosts, readPost, saveState, title } from '../e2e/post-form.ts'
 
@@ -10,7 +12,7 @@ test.beforeEach(signInPage)
 
 test('text that never reached the server can be restored', async ({ page, server }) => {
   const post = await addPost(server, { title: 'Public', isPublished: true })
-  await page.goto(paths.adminPost(post.id))
+  await page.goto(postPaths.adminPost(post.id))
   await content(page).fill('Changed, and not yet published.')
   await expect(saveState(page, /^Not saved yet. Backed up on this device \d{1,2}:\d\d [AP]M$/)).toBeVisible()
   page.once('dialog', (dialog) => dialog.accept())
@@ -24,7 +26,7 @@ test('text that never reached the server can be restored', async ({ page, server
   await button(page, 'Update Post').click()
   await expect(page.getByText(postMessages.saved, { exact: true })).toBeVisible()
   expect((await readPost(server, post.id)).content).toBe('<p>Changed, and not yet published.</p>')
-  await page.goto(paths.adminPost(post.id))
+  await page.goto(postPaths.adminPost(post.id))
   await expect(content(page)).toHaveText('Changed, and not yet published.')
   await expect(page.getByText(/^You have unsaved text/)).toHaveCount(0)
 })
@@ -125,7 +127,7 @@ test.describe('when the session has ended', () => {
 
   test('the user signs in again over the editor, and the save goes through', async ({ page, server }) => {
     const post = await addPost(server, { isPublished: true })
-    await page.goto(paths.adminPost(post.id))
+    await page.goto(postPaths.adminPost(post.id))
     await content(page).fill('Written while the session ended.')
     await server.query('delete from sessions')
     await button(page, 'Update Post').click()
@@ -144,7 +146,7 @@ test.describe('when the session has ended', () => {
   test('a user who does not sign in keeps the text', async ({ page, server }) => {
     // Published posts have no autosave, so nothing is saved before the session ends.
     const post = await addPost(server, { isPublished: true })
-    await page.goto(paths.adminPost(post.id))
+    await page.goto(postPaths.adminPost(post.id))
     await content(page).fill('Kept text.')
     await server.query('delete from sessions')
     await page.keyboard.press('Control+s')
@@ -160,7 +162,7 @@ test.describe('when another user has saved the post', () => {
 
   async function openConflict(page: Page, server: TestServer): Promise<Post> {
     const post = await addPost(server, { isPublished: true })
-    await page.goto(paths.adminPost(post.id))
+    await page.goto(postPaths.adminPost(post.id))
     await content(page).fill('My words.')
     await addPost(server, { id: post.id, version: post.version, content: '<p>Their words.</p>' })
     await button(page, 'Update Post').click()
@@ -207,7 +209,7 @@ test('a new text without enough to save can be restored, too', async ({ page }) 
   await title(page).fill('Half a thought')
   await expect(saveState(page, /^Not saved yet/)).toBeVisible()
   page.once('dialog', (dialog) => dialog.accept())
-  await page.goto(paths.apps)
+  await page.goto(sitePaths.apps)
   await page.goto(paths.admin)
   await expect(page.getByText(/^You have unsaved text from .*Half a thought$/)).toBeVisible()
   await title(page).fill('Another one')

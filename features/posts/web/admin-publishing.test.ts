@@ -3,6 +3,7 @@ import { paths } from '../../../core/contract/paths.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import type { Post } from '../contract/posts.ts'
 
 let cookie: string
@@ -27,7 +28,7 @@ async function update(page: Page, what: string): Promise<void> {
 
 test('a post is scheduled, rescheduled, and then published now', async ({ page, server }) => {
   const { id, slug } = await addDraft(server)
-  await page.goto(paths.adminPost(id))
+  await page.goto(postPaths.adminPost(id))
   await page.getByRole('switch').check()
   await page.getByLabel('Publish at').fill('2099-05-04T09:30')
   await expect(page.getByText('Goes live at the time below once you save.')).toBeVisible()
@@ -37,17 +38,17 @@ test('a post is scheduled, rescheduled, and then published now', async ({ page, 
   const scheduled = await readPost(server, id)
   expect(scheduled.isPublished).toBe(true)
   expect(new Date(scheduled.publishedAt).getFullYear()).toBe(2099)
-  expect((await server.send(paths.post(slug))).status).toBe(404)
+  expect((await server.send(postPaths.post(slug))).status).toBe(404)
   await page.goto(paths.adminTab('manage'))
   await expect(page.getByText('Scheduled for May 4, 2099, 9:30 AM')).toBeVisible()
 
-  await page.goto(paths.adminPost(id))
+  await page.goto(postPaths.adminPost(id))
   await expect(page.getByLabel('Publish at')).toHaveValue('2099-05-04T09:30')
   await page.getByLabel('Publish at').fill('')
   await expect(button).toHaveAccessibleDescription('Publishes now')
   await update(page, 'Published')
-  await expect.poll(async () => (await server.send(paths.post(slug))).status).toBe(200)
-  await page.goto(paths.adminPost(id))
+  await expect.poll(async () => (await server.send(postPaths.post(slug))).status).toBe(200)
+  await page.goto(postPaths.adminPost(id))
   await expect(page.getByText('Readers see your changes when you update the post.')).toBeVisible()
   await expect(page.getByLabel('Publish at')).toHaveCount(0)
   await expect(button).toHaveAccessibleDescription('Updates the live post')
@@ -59,7 +60,7 @@ test('a post is scheduled, rescheduled, and then published now', async ({ page, 
 test.describe('in another time zone than the site’s', () => {
   test('a post is scheduled, and its times are shown, in the zone of the site', async ({ page, server }) => {
     const { id } = await addDraft(server)
-    await page.goto(paths.adminPost(id))
+    await page.goto(postPaths.adminPost(id))
     await page.getByRole('switch').check()
     await expect(page.getByText('Optional, Eastern Time.')).toBeVisible()
     await page.getByLabel('Publish at').fill('2099-05-04T09:30')
@@ -68,7 +69,7 @@ test.describe('in another time zone than the site’s', () => {
     await server.query(`update blog_posts set updated_at = '2025-01-05T18:30:00Z'`)
     await page.goto(paths.adminTab('manage'))
     await expect(page.getByText('Updated Jan 5, 2025, 1:30 PM')).toBeVisible()
-    await page.goto(paths.adminPost(id))
+    await page.goto(postPaths.adminPost(id))
     await expect(page.getByLabel('Publish at')).toHaveValue('2099-05-04T09:30')
   })
 })
@@ -84,14 +85,14 @@ test('the URL field shows the slug that the server will create, if it is known',
 
   const json = { title: 'Über Käse', content: '<p>Some words.</p>' }
   const { id } = await (await server.send('/api/blog', { cookie, json })).json()
-  await page.goto(paths.adminPost(id))
+  await page.goto(postPaths.adminPost(id))
   await expect(url).toHaveAccessibleDescription('Leave blank to use the title: /blog/uber-kase')
   await page.getByRole('switch').check()
   await update(page, 'Published')
-  await page.goto(paths.adminPost(id))
+  await page.goto(postPaths.adminPost(id))
   await page.getByRole('switch').uncheck()
   await update(page, 'Unpublished')
-  await page.goto(paths.adminPost(id))
+  await page.goto(postPaths.adminPost(id))
   await expect(url).toHaveValue('uber-kase')
   await expect(url).toHaveAccessibleDescription(
     'The old URL will keep working. Leave blank to keep /blog/uber-kase',
@@ -108,7 +109,7 @@ test('a preview link shows a draft to others, until it is off', async ({ page, s
     await route.fulfill({ response })
   }
   await page.route('**/preview-links', answerLate, { times: 1 })
-  await page.goto(paths.adminPost(id))
+  await page.goto(postPaths.adminPost(id))
   await page.getByRole('button', { name: 'Create preview link' }).click()
   const field = page.getByLabel('Preview link')
   await expect(field).toHaveValue(/\/preview\/[\w-]{43}$/)

@@ -3,6 +3,7 @@ import { paths } from '../../../core/contract/paths.ts'
 import { signInPage } from '../../../tests/e2e/sign-in.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import type { Post } from '../contract/posts.ts'
 import { addPost, button, content, readPost, title } from '../e2e/post-form.ts'
 
@@ -21,7 +22,7 @@ test.describe('a refused address', () => {
   test.use({ expectedErrors: /status of 400/ })
 
   test('is explained next to its field, and nothing that was typed is lost', async ({ page, server }) => {
-    await page.goto(paths.adminNewPage)
+    await page.goto(postPaths.adminNewPage)
     await title(page).fill('Our blog')
     await content(page).fill('Some words.')
     await page.getByRole('switch').check()
@@ -45,16 +46,16 @@ test('an address of the form without the kind opens a page as a page, and the li
   server,
 }) => {
   const about = await addPage(server, { title: 'About us', isPublished: true })
-  await page.goto(paths.adminPost(about.id))
+  await page.goto(postPaths.adminPost(about.id))
   await expect(page.getByRole('heading', { level: 1, name: 'Edit page' })).toBeAttached()
-  await expect(page).toHaveURL(paths.adminOwnPage(about.id))
+  await expect(page).toHaveURL(postPaths.adminOwnPage(about.id))
   await expect(page.getByRole('tab')).toHaveCount(0)
   await expect(page).toHaveTitle(/^Edit page/)
   await button(page, 'Cancel Edit').click()
-  await expect(page).toHaveURL(paths.adminOwnPages)
+  await expect(page).toHaveURL(postPaths.adminOwnPages)
   const post = await addPost(server, { title: 'A post' })
-  await page.goto(paths.adminOwnPage(post.id))
-  await expect(page).toHaveURL(paths.adminPost(post.id))
+  await page.goto(postPaths.adminOwnPage(post.id))
+  await expect(page).toHaveURL(postPaths.adminPost(post.id))
   await expect(page.getByRole('tab', { name: 'Edit Post' })).toBeVisible()
   await page.goto(paths.adminTab('manage'))
   await expect(page.getByRole('article')).toHaveCount(1)
@@ -64,7 +65,7 @@ test('a page from the API is unchanged after it was opened and saved', async ({ 
   const sent =
     '<h1>Big</h1><p>Two  spaces. <a href="/blog">Here</a></p><ul><li><p>one</p></li></ul><pre><code>a\n\tb\n</code></pre><p>End</p>'
   const about = await addPage(server, { title: 'About us', content: sent, excerpt: 'Us.', isPublished: true })
-  await page.goto(paths.adminOwnPage(about.id))
+  await page.goto(postPaths.adminOwnPage(about.id))
   await expect(content(page)).toContainText('Two')
   await button(page, 'Update page').click()
   await expect(toast(page)).toContainText('Page savedUpdated')
@@ -78,7 +79,7 @@ test('AI text for a page leaves out tags, and its notice says page', async ({ pa
       json: { title: 'Another', content: '<p>Other words.</p>', excerpt: 'Short', tags: ['x', 'y', 'z'] },
     }),
   )
-  await page.goto(paths.adminNewPage)
+  await page.goto(postPaths.adminNewPage)
   await button(page, 'Generate AI Content').click()
   await expect(page.getByText('Filled in: title, content, description.')).toBeVisible()
   await page.getByRole('switch').check()
@@ -104,15 +105,15 @@ test('a helper drafts a page, and can’t publish or edit a public one', async (
       return { name, value, url: server.url }
     }),
   )
-  await page.goto(paths.adminOwnPages)
+  await page.goto(postPaths.adminOwnPages)
   const row = rowOf(page, 'About us')
   await expect(row.getByRole('link', { name: /^View About us/ })).toBeVisible()
   await expect(row.getByRole('button')).toHaveCount(0)
-  await page.goto(paths.adminOwnPage(about.id))
+  await page.goto(postPaths.adminOwnPage(about.id))
   await expect(
     page.getByText('This page is or was public, so only editors and owners can change it.'),
   ).toBeVisible()
-  await page.goto(paths.adminNewPage)
+  await page.goto(postPaths.adminNewPage)
   await expect(page.getByText('Editors and owners publish pages.')).toBeVisible()
   await expect(page.getByRole('switch')).toHaveCount(0)
   await title(page).fill('FAQ')
@@ -128,7 +129,7 @@ test('a draft saves itself under an address of its own kind, and offers its text
   page,
   server,
 }) => {
-  await page.goto(paths.adminNewPage)
+  await page.goto(postPaths.adminNewPage)
   await title(page).fill('Speaking')
   await content(page).fill('I speak at lunch.')
   await expect(page).toHaveURL(/\/admin\?tab=create&kind=page&post=\d+$/, { timeout: 15_000 })
@@ -142,7 +143,7 @@ test('a draft saves itself under an address of its own kind, and offers its text
   await page.route('**/api/blog', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
-  await page.goto(paths.adminNewPage)
+  await page.goto(postPaths.adminNewPage)
   await title(page).fill('Half a page')
   await expect(page.getByRole('main').getByText('Not saved yet')).toBeVisible()
   page.once('dialog', (dialog) => dialog.accept())
@@ -150,6 +151,6 @@ test('a draft saves itself under an address of its own kind, and offers its text
   await expect(title(page)).toBeVisible()
   const offer = page.getByText('You have unsaved text from')
   await expect(offer).toHaveCount(0)
-  await page.goto(paths.adminNewPage)
+  await page.goto(postPaths.adminNewPage)
   await expect(offer).toContainText('Half a page')
 })

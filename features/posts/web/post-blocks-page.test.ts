@@ -1,7 +1,7 @@
-import { paths } from '../../../core/contract/paths.ts'
 import { videoPlayerOrigins } from '../../../core/contract/video.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import { addPost } from '../e2e/post-form.ts'
 import { everyBlock } from '../testing/every-block.ts'
 
@@ -13,7 +13,7 @@ test.describe('without script', () => {
 
   test('a video is a link to its page', async ({ page, server }) => {
     const post = await publish(server)
-    await page.goto(paths.post(post.slug))
+    await page.goto(postPaths.post(post.slug))
     const link = page.getByRole('link', {
       name: 'How a training day works Watch on YouTube (opens in a new tab)',
     })
@@ -31,7 +31,7 @@ test('only a page with a video has a script, and only it may show the players', 
       '<p>Escaped: &lt;a class="video-link" href=""&gt;</p><p class="button-link"><a href="/about">a</a></p>',
   })
   const read = async (slug: string) => {
-    const response = await page.goto(paths.post(slug))
+    const response = await page.goto(postPaths.post(slug))
     return {
       scripts: await page.locator('script:not([type="application/ld+json"])').count(),
       policy: response?.headers()['content-security-policy'] ?? '',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../../core/contract/paths.ts'
 import { signInPage } from '../../../tests/e2e/sign-in.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
+import { postPaths } from '../contract/post-paths.ts'
 import { addPost, button, readPost } from '../e2e/post-form.ts'
 
 test.beforeEach(signInPage)
@@ -10,7 +10,7 @@ const searchTitle = (page: Page) => page.getByRole('textbox', { name: 'Search ti
 
 test('the comparison of versions names them, and a restore brings them back', async ({ page, server }) => {
   const post = await addPost(server, { title: 'Bread', seoTitle: 'Free bread' })
-  await page.goto(paths.adminPost(post.id))
+  await page.goto(postPaths.adminPost(post.id))
   await page.getByText('Search and social').click()
   await searchTitle(page).fill('Bread for all')
   await page.keyboard.press('Control+s')

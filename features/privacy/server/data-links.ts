@@ -1,6 +1,5 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { Config } from '../../../core/config.ts'
-import { paths } from '../../../core/contract/paths.ts'
 import { rights } from '../../../core/contract/roles.ts'
 import type { Database, Queryable } from '../../../core/server/db/connect.ts'
 import { readDayHash } from '../../../core/server/http/limits/daily-hash.ts'
@@ -13,6 +12,7 @@ import { mailKind, queueMail } from '../../../core/server/mail/outbox.ts'
 import { requestLinkHooks, sweepLinks, unsentLinkExpiry } from '../../../core/server/mail/request-links.ts'
 import type { Feature } from '../../manifest/feature.ts'
 import { readSiteSettings } from '../../site/server/settings/site-source.ts'
+import { privacyPaths } from '../contract/privacy-paths.ts'
 import { dataLinks } from '../schema.ts'
 import { dataMail } from '../words/your-data.ts'
 import { recordActivity } from './actions.ts'
@@ -54,7 +54,7 @@ export async function sendDataLink(
     const { count } = await countEvent(tx, `data-link:${hash(email)}`, 24 * 60 * 60)
     if (count > maxLinksPerDay || !(await hasTraces(tx, features, email))) return
     const token = newToken()
-    const url = new URL(paths.dataLink(token), site.publicUrl).href
+    const url = new URL(privacyPaths.dataLink(token), site.publicUrl).href
     const messageId = await queueMail(tx, {
       kind: rightsMail,
       to: address,

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { paths } from '../../../core/contract/paths.ts'
 import { startSignedIn, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { guestPaths } from '../../guests/contract/guest-paths.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
 
 /** The SQL statements that the server runs for one request, without the job queue's own checks for work */
 async function statementsOf(server: TestServer, path: string, email: string): Promise<string[]> {
@@ -29,7 +30,7 @@ test('asking for a link does the same work whether the address is known or not, 
   expect((await server.send('/api/author/invite', { cookie, json })).status).toBe(201)
   const outbox = () => server.query('select id from outbox_messages')
   const before = await outbox()
-  for (const path of [paths.yourData, paths.lostLink]) {
+  for (const path of [sitePaths.yourData, guestPaths.lostLink]) {
     // The first request of a process also reads the settings, so it is not compared.
     await statementsOf(server, path, 'first@example.org')
     const forUnknown = await statementsOf(server, path, 'nobody@example.org')

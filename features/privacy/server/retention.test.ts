@@ -8,6 +8,7 @@ import { passDays } from '../../../tests/helpers/pass-days.ts'
 import { createTestDatabase } from '../../../tests/helpers/test-database.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { leadNoticesJob } from '../../people/server/lead-notices.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
 import { findTraces } from '../testing/find-traces.ts'
 import { applyRetention, retentionJob } from './retention.ts'
 
@@ -50,7 +51,7 @@ async function writeMore(server: TestServer, cookie: string): Promise<void> {
   expect(digest?.text).not.toMatch(ofAnn)
 
   await server.send('/api/people/waitlist/1/notes', { cookie, json: { text: 'Late about Ann' } })
-  await server.send(paths.yourData, { form: { email: 'ann@example.org' } })
+  await server.send(sitePaths.yourData, { form: { email: 'ann@example.org' } })
   await finishJobs(server, 'data-link')
   // Ann never confirms this sign-up, so she does not become a subscriber.
   await server.send('/api/newsletter', { json: { email: 'ann@example.org' } })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { invalidEmail, isEmailAddress } from '../../../core/contract/email.ts'
 import { correctFields } from '../../../core/contract/form-fields.ts'
-import { paths } from '../../../core/contract/paths.ts'
 import { rights } from '../../../core/contract/roles.ts'
 import { addressAnswers, checkAddress, questionAddress } from '../../../core/contract/suggest-address.ts'
 import { sendsByHand } from '../../../core/server/connected-services.ts'
@@ -14,6 +13,8 @@ import { orNotFound, route } from '../../../core/server/http/route.ts'
 import type { Feature, Trace } from '../../manifest/feature.ts'
 import { personDelete, personRestore } from '../../people/contract/people.ts'
 import { toEntryKey } from '../../people/server/entry-key.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
+import { privacyPaths } from '../contract/privacy-paths.ts'
 import type { YourDataProps } from '../web/your-data.tsx'
 import { yourData } from '../words/your-data.ts'
 import { findDataLink, requestDataLink, useDataLink } from './data-links.ts'
@@ -44,7 +45,7 @@ export function addDataRoutes(app: App, deps: PrivacyDeps): void {
   const secondsToWait = createVisitorLimit(app, linkRequestLimit)
   const params = z.object({ token: z.string().check(z.maxLength(100)) })
 
-  plainForm(app, deps, paths.yourData, {
+  plainForm(app, deps, sitePaths.yourData, {
     audience: 'everyone',
     bodyLimit: 16 * 1024,
     body: z.strictObject({ email: z.optional(z.string()), ...addressAnswers }),
@@ -57,7 +58,7 @@ export function addDataRoutes(app: App, deps: PrivacyDeps): void {
       const question = questionAddress(email, request.body.askedAbout)
       if (question) return { status: 422, shown: { error: question.text, message: checkAddress, question } }
       await requestDataLink(db, email)
-      return paths.yourDataSent
+      return privacyPaths.yourDataSent
     },
     onError: (_request, isAway) => (isAway ? { message: yourData.unreachable } : undefined),
     view: async (shown: Pick<YourDataProps, 'error' | 'message' | 'question'>, body) => ({
@@ -66,50 +67,55 @@ export function addDataRoutes(app: App, deps: PrivacyDeps): void {
     }),
   })
 
-  pageRoute(app, paths.dataLink(':token'), { audience: 'everyone', params }, async (request, reply) => {
-    const { token } = request.params
-    // The token is in the URL, so it must not leak through the Referer header.
-    reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex')
-    const link = await findDataLink(db, token)
-    if (!link) {
-      const byHand = await sendsByHand(connections)
-      const props = { done: false, byHand, email: '', message: yourData.tooOld }
-      return sendPage(reply, { page: 'yourData', props }, 404)
-    }
-    if ('receipt' in link) {
-      const { at, counts } = link.receipt
-      const deleted = partsInOrder(features).flatMap((part) =>
-        Object.keys(part.names).flatMap((kind) => (counts[kind] ? amount(part, kind, counts[kind]) : [])),
-      )
-      const props = { at, deleted, backupsKept: config.backupsKeep }
-      return sendPage(reply, { page: 'receipt', props })
-    }
-    const { email } = link
-    const [all, { timeZone }] = await Promise.all([readTraces(db, features, email), siteSource.read()])
-    const found = all.filter(({ traces }) => traces.length > 0)
-    const kinds = found.map(({ part, kind, traces }) => ({
-      title: amount(part, kind, traces.length),
-      records: traces.map((trace) => describeTrace(part, kind, trace, timeZone)),
-    }))
-    const effects = [...new Set(found.flatMap(({ part: { effect = [] } }) => effect))]
-    const hasAccount = found.some(({ kind, traces }) => kind === 'team' && traces.some(isAccount))
-    return sendPage(reply, { page: 'openedData', props: { token, email, kinds, effects, hasAccount } })
-  })
+  pageRoute(
+    app,
+    privacyPaths.dataLink(':token'),
+    { audience: 'everyone', params },
+    async (request, reply) => {
+      const { token } = request.params
+      // The token is in the URL, so it must not leak through the Referer header.
+      reply.header('referrer-policy', 'same-origin').header('x-robots-tag', 'noindex')
+      const link = await findDataLink(db, token)
+      if (!link) {
+        const byHand = await sendsByHand(connections)
+        const props = { done: false, byHand, email: '', message: yourData.tooOld }
+        return sendPage(reply, { page: 'yourData', props }, 404)
+      }
+      if ('receipt' in link) {
+        const { at, counts } = link.receipt
+        const deleted = partsInOrder(features).flatMap((part) =>
+          Object.keys(part.names).flatMap((kind) => (counts[kind] ? amount(part, kind, counts[kind]) : [])),
+        )
+        const props = { at, deleted, backupsKept: config.backupsKeep }
+        return sendPage(reply, { page: 'receipt', props })
+      }
+      const { email } = link
+      const [all, { timeZone }] = await Promise.all([readTraces(db, features, email), siteSource.read()])
+      const found = all.filter(({ traces }) => traces.length > 0)
+      const kinds = found.map(({ part, kind, traces }) => ({
+        title: amount(part, kind, traces.length),
+        records: traces.map((trace) => describeTrace(part, kind, trace, timeZone)),
+      }))
+      const effects = [...new Set(found.flatMap(({ part: { effect = [] } }) => effect))]
+      const hasAccount = found.some(({ kind, traces }) => kind === 'team' && traces.some(isAccount))
+      return sendPage(reply, { page: 'openedData', props: { token, email, kinds, effects, hasAccount } })
+    },
+  )
 
   app.post(
-    paths.dataLink(':token'),
+    privacyPaths.dataLink(':token'),
     { config: { audience: 'everyone', kind: 'form' }, schema: { hide: true, params } },
     async (request, reply) => {
       const { token } = request.params
       // A second request for the same link shows the same receipt.
       await useDataLink(db, features, token)
-      return reply.redirect(paths.dataLink(token), 303)
+      return reply.redirect(privacyPaths.dataLink(token), 303)
     },
   )
 
   pageRoute(
     app,
-    paths.dataFile(':token'),
+    privacyPaths.dataFile(':token'),
     { audience: 'everyone', kind: 'file', params },
     async (request, reply) => {
       const link = await findDataLink(db, request.params.token)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../../core/contract/paths.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
+import { privacyPaths } from '../contract/privacy-paths.ts'
 import { ann, ask, fill } from '../testing/your-data.ts'
 
 /** Seconds between two checks for new jobs, for tests that wait for the email with the link */
@@ -13,17 +14,17 @@ describe('asking for the link', () => {
     for (const email of [ann, 'nobody@example.org']) {
       const response = await ask(server, email)
       expect(response.status).toBe(303)
-      expect(response.headers.get('location')).toBe(paths.yourDataSent)
+      expect(response.headers.get('location')).toBe(privacyPaths.yourDataSent)
     }
     const mails = await server.query(`select recipient from outbox_messages where kind = 'rights'`)
     expect(mails).toEqual([{ recipient: ann }])
-    expect(await (await server.send(paths.yourDataSent)).text()).toContain('We got your request')
+    expect(await (await server.send(privacyPaths.yourDataSent)).text()).toContain('We got your request')
   })
 
   test('asks once about an address that looks mistyped, known or not', async () => {
     const server = await startTestServer({ jobPause })
     await server.query(`insert into training_waitlist (name, email) values ('Ann', 'ann@gmial.com')`)
-    const send = (form: Record<string, string>) => server.send(paths.yourData, { form })
+    const send = (form: Record<string, string>) => server.send(sitePaths.yourData, { form })
     for (const who of ['ann', 'tom']) {
       const email = `${who}@gmial.com`
       const asked = await send({ email })
@@ -36,7 +37,7 @@ describe('asking for the link', () => {
   })
 
   test('says that an email comes soon where a person sends it, and now where a server does', async () => {
-    const text = async (server: TestServer) => (await server.send(paths.yourDataSent)).text()
+    const text = async (server: TestServer) => (await server.send(privacyPaths.yourDataSent)).text()
     const byHand = await text(await startTestServer())
     expect(byHand).toContain('we’ll email it a link soon')
     expect(byHand).not.toContain('sending a link')

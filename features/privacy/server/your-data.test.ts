@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { paths } from '../../../core/contract/paths.ts'
 import { enqueue } from '../../../core/server/jobs/queue.ts'
 import { startSignedIn, startTestServer } from '../../../tests/helpers/test-server.ts'
 import { leadNoticesJob } from '../../people/server/lead-notices.ts'
 import { trainingPersonalData } from '../../trainings/server/personal-data.ts'
 import { addEntry, dayIn, openTrainingOffice } from '../../trainings/testing/trainings.ts'
+import { privacyPaths } from '../contract/privacy-paths.ts'
 import { findTraces } from '../testing/find-traces.ts'
 import { ann, ask, fill, readLink } from '../testing/your-data.ts'
 
@@ -284,7 +284,7 @@ describe('the link', () => {
     expect(await server.query('select * from training_waitlist')).toHaveLength(2)
 
     await server.query(`update data_links set expires_at = now() - interval '1 minute'`)
-    for (const path of [link, paths.dataLink('guess')]) {
+    for (const path of [link, privacyPaths.dataLink('guess')]) {
       const page = await server.send(path)
       expect(page.status).toBe(404)
       expect(await page.text()).toContain('This link has expired')

@@ -1,7 +1,7 @@
-import { paths } from '../../../core/contract/paths.ts'
 import { withLink } from '../../../core/server/mail/encrypted-link.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
 
 export const ann = 'ann@example.org'
 
@@ -48,7 +48,7 @@ export async function fill(server: TestServer): Promise<void> {
 }
 
 export async function ask(server: TestServer, email: string): Promise<Response> {
-  const response = await server.send(paths.yourData, { form: { email } })
+  const response = await server.send(sitePaths.yourData, { form: { email } })
   await finishJobs(server, 'data-link')
   return response
 }

@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 import { formatDateTime, formatTimeZone } from '../../../core/contract/format-date.ts'
-import { paths } from '../../../core/contract/paths.ts'
 import type { Page } from '../../../core/web/page.ts'
 import { BackHome } from '../../../core/web/site/back-home.tsx'
 import { Button } from '../../../core/web/ui/button.tsx'
+import { privacyPaths } from '../contract/privacy-paths.ts'
 import { receipt as receiptWords, openedData as words } from '../words/your-data.ts'
 
 export type OpenedDataProps = {
@@ -49,7 +49,7 @@ export const openedData: Page<OpenedDataProps> = {
         {kinds.length > 0 && (
           <>
             <p>
-              <a href={paths.dataFile(token)} download>
+              <a href={privacyPaths.dataFile(token)} download>
                 {words.download}
               </a>
             </p>
@@ -64,7 +64,7 @@ export const openedData: Page<OpenedDataProps> = {
         )}
       </div>
       {kinds.length > 0 && (
-        <form method="post" action={paths.dataLink(token)}>
+        <form method="post" action={privacyPaths.dataLink(token)}>
           <Button type="submit">{words.deleteButton}</Button>
         </form>
       )}

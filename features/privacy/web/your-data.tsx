@@ -1,4 +1,3 @@
-import { paths } from '../../../core/contract/paths.ts'
 import type { AddressQuestion } from '../../../core/contract/suggest-address.ts'
 import type { Page } from '../../../core/web/page.ts'
 import { AddressAnswer, AskedAbout } from '../../../core/web/site/address-question.tsx'
@@ -6,6 +5,7 @@ import { Button } from '../../../core/web/ui/button.tsx'
 import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
 import { InputField } from '../../../core/web/ui/field.tsx'
 import { FormPage } from '../../people/web/form-page.tsx'
+import { sitePaths } from '../../site/contract/site-paths.ts'
 import { yourData as words } from '../words/your-data.ts'
 
 export type YourDataProps = {
@@ -21,7 +21,7 @@ export type YourDataProps = {
 
 /** The form with which visitors request a link to their own data by email. It works without JavaScript. */
 export const yourData: Page<YourDataProps> = {
-  head: () => ({ title: words.title, description: words.lead, canonical: paths.yourData }),
+  head: () => ({ title: words.title, description: words.lead, canonical: sitePaths.yourData }),
   Body: ({ done, byHand, email, error, message, question }) => (
     <FormPage>
       {done ? (
@@ -29,7 +29,7 @@ export const yourData: Page<YourDataProps> = {
           <h1>{(byHand ? words.askedByHand : words.sent).title}</h1>
           <p className="lead">{(byHand ? words.askedByHand : words.sent).lead}</p>
           <p>
-            <a className="text-link" href={paths.yourData}>
+            <a className="text-link" href={sitePaths.yourData}>
               {words.again}
             </a>
           </p>
@@ -38,7 +38,7 @@ export const yourData: Page<YourDataProps> = {
         <div>
           <h1>{words.title}</h1>
           <p className="lead">{words.lead}</p>
-          <form className="form" method="post" action={paths.yourData}>
+          <form className="form" method="post" action={sitePaths.yourData}>
             {message && (
               <ErrorSummary message={message} fields={[{ id: 'email', label: words.label, error }]} />
             )}

@@ -1,12 +1,14 @@
 import { paths } from '../../../core/contract/paths.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
+import { sitePaths } from './site-paths.ts'
 
 const names: Record<string, string> = {
   [paths.home]: 'Home page',
-  [paths.apps]: 'Apps page',
-  [paths.blog]: 'Blog home',
-  [paths.waitlist]: 'Waitlist page',
-  [paths.contact]: 'Contact page',
-  [paths.yourData]: 'Your data page',
+  [sitePaths.apps]: 'Apps page',
+  [postPaths.blog]: 'Blog home',
+  [sitePaths.waitlist]: 'Waitlist page',
+  [sitePaths.contact]: 'Contact page',
+  [sitePaths.yourData]: 'Your data page',
   [paths.privacyPolicy]: 'Privacy Policy',
   [paths.termsOfService]: 'Terms of Service',
 }
@@ -19,9 +21,9 @@ export function nameOfPage(path: string, title?: string | null): string {
   return (
     title ??
     names[path] ??
-    nameWithin(path, paths.blogTag(''), (tag) => `Posts tagged “${tag}”`) ??
-    nameWithin(path, paths.author(''), (slug) => `Author page “${slug}”`) ??
-    nameWithin(path, paths.post(''), (slug) => `Post “${slug}”`) ??
+    nameWithin(path, postPaths.blogTag(''), (tag) => `Posts tagged “${tag}”`) ??
+    nameWithin(path, postPaths.author(''), (slug) => `Author page “${slug}”`) ??
+    nameWithin(path, postPaths.post(''), (slug) => `Post “${slug}”`) ??
     path
   )
 }

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
+import { sitePaths } from '../contract/site-paths.ts'
 
 // Headless Chromium's default user agent counts as a bot, whose clicks are left out.
 const userAgent =
@@ -41,12 +43,12 @@ async function expectClicksToCount(page: Page, server: TestServer): Promise<void
   await page.waitForLoadState('networkidle')
   await follow(page, /^Get Started Today/)
   await expect.poll(() => clicks(server)).toHaveLength(1)
-  await page.goto(`${paths.apps}?from=mail`)
+  await page.goto(`${sitePaths.apps}?from=mail`)
   await page.waitForLoadState('networkidle')
   await follow(page, /^Start Your Plan/, { button: 'middle' })
   const expected = [
     { service: 'get-started', user_agent: 'Chrome, phone', source: paths.home },
-    { service: 'ninety-day-plan', user_agent: 'Chrome, phone', source: paths.apps },
+    { service: 'ninety-day-plan', user_agent: 'Chrome, phone', source: sitePaths.apps },
   ]
   await expect.poll(() => clicks(server)).toEqual(expected)
   expect(sent).toHaveLength(2)
@@ -85,14 +87,14 @@ test('an opened post is counted once, and its button, without script, by ping', 
   const count = async () => {
     await server.instance.tally.flush()
     const views = await server.query<{ views: number }>('select views from page_views where path = $1', [
-      paths.post('a-post'),
+      postPaths.post('a-post'),
     ])
     const ahead = await server.query<{ count: number }>(
       `select count from left_out where what = 'view-prefetches'`,
     )
     return { views: views[0]?.views ?? 0, ahead: ahead[0]?.count ?? 0 }
   }
-  await page.goto(paths.blog)
+  await page.goto(postPaths.blog)
   const link = page.getByRole('link', { name: 'A post' })
   await link.hover()
   await expect.poll(count).toEqual({ views: 0, ahead: 1 })
@@ -105,5 +107,5 @@ test('an opened post is counted once, and its button, without script, by ping', 
   await page.getByRole('complementary').getByRole('link', { name: /^Book/ }).press('Enter')
   await expect
     .poll(() => clicks(server))
-    .toEqual([{ service: 'blog-post', user_agent: 'Chrome, phone', source: paths.post('a-post') }])
+    .toEqual([{ service: 'blog-post', user_agent: 'Chrome, phone', source: postPaths.post('a-post') }])
 })

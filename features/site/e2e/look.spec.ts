@@ -8,7 +8,10 @@ import { closeToast, emptyTables, expect, isEveryCase, test } from '../../../tes
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { hardPicks } from '../../../tests/helpers/random-picks.ts'
 import { findUnplainWordsOn } from '../../../tests/words/read-words.ts'
+import { guestPaths } from '../../guests/contract/guest-paths.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { savePost } from '../../posts/server/writing/save-post.ts'
+import { sitePaths } from '../contract/site-paths.ts'
 import { saveLook } from '../testing/publish-look.ts'
 import { findWeakContrast, uploadLogo } from './look-pages.ts'
 
@@ -88,7 +91,7 @@ test.describe('the look', () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(page.getByText(/^Published, /)).toBeVisible()
 
-    for (const path of [paths.home, paths.apps, paths.waitlist, paths.lostLink]) {
+    for (const path of [paths.home, sitePaths.apps, sitePaths.waitlist, guestPaths.lostLink]) {
       await page.goto(path)
       const logo = page.getByRole('link', { name: 'Everyday AI' }).first().getByRole('img')
       await expect(logo).toHaveJSProperty('complete', true)
@@ -133,7 +136,7 @@ for (const pairs of isEveryCase ? [fontPairIds.slice(0, 2), fontPairIds.slice(2)
         await waitForPair(page, pair)
 
         await page.setViewportSize({ width: 320, height: 640 })
-        for (const path of [paths.home, paths.apps, paths.waitlist, post]) {
+        for (const path of [paths.home, sitePaths.apps, sitePaths.waitlist, post]) {
           await page.goto(path)
           const width = await page.evaluate(() => document.scrollingElement?.scrollWidth)
           expect.soft(width, `${path} is as wide as`).toBeLessThanOrEqual(320)
@@ -166,7 +169,7 @@ async function publishPost({ instance }: Parameters<typeof signIn>[1]): Promise<
     isPublished: true,
   })
   if (result.outcome !== 'saved') throw new Error(result.outcome)
-  return paths.post(result.post.slug)
+  return postPaths.post(result.post.slug)
 }
 
 /** Layout shift (https://web.dev/cls) if the fonts arrive half a second after everything else */

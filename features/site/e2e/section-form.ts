@@ -3,13 +3,14 @@ import { paths } from '../../../core/contract/paths.ts'
 import type { SectionId } from '../../../core/contract/site.ts'
 import { expect } from '../../../tests/e2e/fixtures.ts'
 import { findLayoutProblems, hydrateIslands } from '../../../tests/helpers/find-layout-problems.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { previewPaths } from '../contract/site-content/section-api.ts'
 import { cleanTyped, type Leaf, type Typing } from '../testing/section-leaves.ts'
 import { sections } from '../testing/site-sections.ts'
 import { idOf } from '../web/admin/field-path.ts'
 
 const missingPage = '/no/such/page'
-const pathOf = { ...previewPaths, post: paths.blog, notFound: missingPage }
+const pathOf = { ...previewPaths, post: postPaths.blog, notFound: missingPage }
 
 export const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true })
 export const draftButton = (page: Page) => page.getByRole('button', { name: 'Save draft' })

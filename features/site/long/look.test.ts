@@ -4,18 +4,20 @@ import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { createPicker } from '../../../tests/helpers/random-picks.ts'
 import { executablePath, startBrowserForFile } from '../../../tests/helpers/start-browser.ts'
 import { inviteGuest, openRoom } from '../../guests/e2e/guests.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { listNewestPosts } from '../../posts/server/reading/public-posts.ts'
 import { seedSamples } from '../../posts/server/samples/samples.ts'
+import { sitePaths } from '../contract/site-paths.ts'
 import { findWeakContrast } from '../e2e/look-pages.ts'
 
 const picks = 200
 const pages = {
   'the home page': async () => paths.home,
-  'the apps': async () => paths.apps,
+  'the apps': async () => sitePaths.apps,
   'a post': async ({ instance }: TestServer) =>
-    paths.post((await listNewestPosts(instance.db, 1))[0]?.slug ?? ''),
-  'the blog': async () => paths.blog,
-  'the waitlist': async () => paths.waitlist,
+    postPaths.post((await listNewestPosts(instance.db, 1))[0]?.slug ?? ''),
+  'the blog': async () => postPaths.blog,
+  'the waitlist': async () => sitePaths.waitlist,
   'the sign-in': async () => paths.login,
   'an invitation': async (server: TestServer) => (await inviteGuest(server)).invitation,
   'a writing room': async (server: TestServer) => (await openRoom(server)).path,

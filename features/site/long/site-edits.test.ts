@@ -13,6 +13,7 @@ import { sectionRequests } from '../../../tests/helpers/start-site.ts'
 import { processesOf, serverOf } from '../../../tests/helpers/started-app.ts'
 import { fromNewAddresses } from '../../../tests/helpers/visitor-addresses.ts'
 import type { SectionRevision, SectionState, SectionSummary } from '../contract/site-content/section-api.ts'
+import { sitePaths } from '../contract/site-paths.ts'
 import {
   findMarks,
   type MarkedSection,
@@ -88,7 +89,7 @@ describe('on two instances with one database', () => {
 
   test(`a published section is on every page of both within ${maxMs} ms, ${publishRounds} times from each`, async () => {
     let tagline = ''
-    const pages = [paths.home, paths.waitlist]
+    const pages = [paths.home, sitePaths.waitlist]
     const views = visit.flatMap((send) =>
       pages.map((path) => async () => (await (await send(path)).text()).includes(tagline)),
     )

@@ -2,6 +2,7 @@ import { paths } from '../../../core/contract/paths.ts'
 import type { SectionId } from '../../../core/contract/site.ts'
 import type { Fields, FieldValues } from '../../../core/contract/site-content/fields.ts'
 import { mapTexts } from '../../../tests/helpers/map-texts.ts'
+import { sitePaths } from '../contract/site-paths.ts'
 import { originalContent, sections } from './site-sections.ts'
 
 /** Sections of different sizes, each with a page that shows it */
@@ -9,8 +10,8 @@ export const markedSections = {
   hero: paths.home,
   services: paths.home,
   community: paths.home,
-  footer: paths.waitlist,
-  contact: paths.contact,
+  footer: sitePaths.waitlist,
+  contact: sitePaths.contact,
   termsOfService: paths.termsOfService,
 } satisfies Partial<Record<SectionId, string>>
 

@@ -1,5 +1,7 @@
 import { paths } from '../../../core/contract/paths.ts'
 import type { SiteContent } from '../../../core/contract/site.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
+import { sitePaths } from '../contract/site-paths.ts'
 
 /**
  * Text of the header, the home page, the footer, and the apps page, from top to bottom. The services are in
@@ -9,9 +11,9 @@ import type { SiteContent } from '../../../core/contract/site.ts'
 export const menu: SiteContent['menu'] = {
   links: [
     { id: 'services', label: 'Services', to: paths.services },
-    { id: 'apps', label: 'Apps', to: paths.apps },
-    { id: 'blog', label: 'Blog', to: paths.blog },
-    { id: 'waitlist', label: 'Waitlist', to: paths.waitlist },
+    { id: 'apps', label: 'Apps', to: sitePaths.apps },
+    { id: 'blog', label: 'Blog', to: postPaths.blog },
+    { id: 'waitlist', label: 'Waitlist', to: sitePaths.waitlist },
   ],
   book: 'Book',
   menu: 'Menu',

@@ -1,7 +1,7 @@
-import { paths } from '../../../core/contract/paths.ts'
 import { expect } from '../../../tests/e2e/fixtures.ts'
 import { type Stage, testScreenStates } from '../../../tests/e2e/screen-states.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { peoplePaths } from '../../people/contract/people-paths.ts'
 import { trainingPaths } from '../contract/trainings.ts'
 import { book, dayNameIn, draftOffer, join, sendOffer } from './training-stage.ts'
 
@@ -120,7 +120,7 @@ testScreenStates(always, {
     const { id } = await sendOffer(stage, entry, [10])
     await server.send(`/api/offers/${id}/withdraw`, { cookie, json: {} })
     await sendOffer(stage, entry, [11, 12])
-    await page.goto(`${paths.adminPeople}?open=waitlist-${entry}`)
+    await page.goto(`${peoplePaths.adminPeople}?open=waitlist-${entry}`)
     await expect(page.getByRole('region', { name: 'Training' }).getByText('Withdrawn')).toBeVisible()
     await expect(page.getByText('The status comes from the offer')).toBeVisible()
   },

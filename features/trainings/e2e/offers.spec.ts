@@ -3,6 +3,7 @@ import { paths } from '../../../core/contract/paths.ts'
 import { emptyTables, expect, isEveryCase, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
 import { offerPage } from '../words/offer.ts'
 import { dayIn, dayNameIn } from './training-stage.ts'
 
@@ -26,7 +27,7 @@ function countClicks() {
 /** A person without an account joins the waitlist on the public page. */
 async function joinWaitlist(browser: Browser, server: TestServer): Promise<void> {
   const visitor = await browser.newPage({ baseURL: server.url })
-  await visitor.goto(paths.waitlist)
+  await visitor.goto(sitePaths.waitlist)
   await visitor.getByLabel('Name *').fill('Ann Example')
   await visitor.getByLabel('Email *').fill('ann@example.org')
   await visitor.getByRole('button', { name: 'Join Waitlist' }).click()

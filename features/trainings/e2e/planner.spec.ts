@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { paths } from '../../../core/contract/paths.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { peoplePaths } from '../../people/contract/people-paths.ts'
 import { addPeople, planner } from '../testing/planner-stage.ts'
 import { addWaiting } from '../testing/waiting-people.ts'
 
@@ -53,7 +53,7 @@ test('drafts for people who could share a trip, those left out, empty states', a
     await expect(austin.getByText('Leadership, Fundraising strategies')).toBeVisible()
     await expect(austin.getByRole('link', { name: 'Maya Okafor' })).toHaveAttribute(
       'href',
-      paths.adminPerson('waitlist', 1),
+      peoplePaths.adminPerson('waitlist', 1),
     )
     await expectAccessible(page)
     await austin.getByRole('button', { name: 'Draft 2 offers' }).focus()

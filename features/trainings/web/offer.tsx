@@ -1,10 +1,10 @@
 import { formatFullDay } from '../../../core/contract/format-date.ts'
-import { paths } from '../../../core/contract/paths.ts'
 import type { Page } from '../../../core/web/page.ts'
 import { BackHome } from '../../../core/web/site/back-home.tsx'
 import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
 import { Fact } from '../../../core/web/ui/fact.tsx'
 import { ErrorText, TextField } from '../../../core/web/ui/field.tsx'
+import { sitePaths } from '../../site/contract/site-paths.ts'
 import type { ClientAction } from '../contract/offer-answers.ts'
 import { trainingLimits } from '../contract/training-fields.ts'
 import { formatTrainingHours } from '../contract/training-time.ts'
@@ -185,7 +185,7 @@ function BookedDay({ token, facts, day, isOtherDayWished, canChange, problem }: 
       ) : (
         <p>
           {words.booked.tooLate}{' '}
-          <a className="inline-link" href={paths.contact}>
+          <a className="inline-link" href={sitePaths.contact}>
             {words.booked.contact}
           </a>
           .
@@ -270,7 +270,7 @@ function CanceledDay({ day, isByClient, reason, problem }: Canceled & Pick<WithF
       {problem?.typed && <Kept typed={problem.typed} />}
       <p>{words.canceled.next}</p>
       <p className="form-actions">
-        <a className="btn" href={paths.contact}>
+        <a className="btn" href={sitePaths.contact}>
           {words.writeToUs}
         </a>
       </p>
@@ -284,11 +284,11 @@ function Ended({ state, token, problem }: { state: EndedState } & WithForm) {
       <p className="lead">{words.ended[state].lead}</p>
       {problem?.typed && <Kept typed={problem.typed} />}
       <p className="form-actions">
-        <a className="btn" href={paths.contact}>
+        <a className="btn" href={sitePaths.contact}>
           {words.writeToUs}
         </a>
         {(state === 'over' || state === 'unknown') && (
-          <a className="btn btn-quiet" href={paths.waitlist}>
+          <a className="btn btn-quiet" href={sitePaths.waitlist}>
             {words.waitlist}
           </a>
         )}

@@ -1,7 +1,7 @@
-import { paths } from '../../../core/contract/paths.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { closeToast, expect, test } from '../../../tests/light/fixtures.ts'
 import { pauseTrainings } from '../../../tests/screens/today-lines.ts'
+import { peoplePaths } from '../../people/contract/people-paths.ts'
 import { trainingPaths } from '../contract/trainings.ts'
 import {
   chooseDay,
@@ -26,7 +26,7 @@ test.beforeEach(async ({ page, server }) => {
 })
 
 test('an offer is sent once by a double click, and the person shows it', async ({ page, server }) => {
-  await page.goto(`${paths.adminPeople}?open=waitlist-${entryId}`)
+  await page.goto(`${peoplePaths.adminPeople}?open=waitlist-${entryId}`)
   await page.getByRole('link', { name: 'Offer training days' }).click()
   await expect(title(page)).toHaveText('Offer training days to Maya')
   await chooseDay(page, 8)

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
-import { paths } from '../../../core/contract/paths.ts'
 import { desktop, findViolations, phone } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
@@ -11,6 +10,7 @@ import { filesIn, readZipBytes } from '../../../tests/helpers/read-zip.ts'
 import { fillRichSite } from '../../../tests/helpers/rich-site.ts'
 import { serveFiles } from '../../../tests/helpers/serve-folder.ts'
 import { boldLook, saveLook } from '../../site/testing/publish-look.ts'
+import { transferPaths } from '../contract/transfer-paths.ts'
 
 type Copy = ReadonlyMap<string, Buffer>
 
@@ -32,7 +32,7 @@ async function exportCopy(server: TestServer): Promise<Copy> {
   const { id } = (await started.json()) as { id: number }
   const isFinished = () => server.query(`select from site_exports where state = 'finished'`)
   await expect.poll(async () => (await isFinished()).length, { timeout: 60_000 }).toBe(1)
-  const zip = await server.send(paths.api.siteExportFile(id), { cookie })
+  const zip = await server.send(transferPaths.exportFile(id), { cookie })
   return filesIn(await readZipBytes(Buffer.from(await zip.arrayBuffer())), 'static')
 }
 

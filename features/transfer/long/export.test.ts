@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { root } from '../../../bin/prepare.js'
 import { serverFlags } from '../../../bin/start-flags.js'
-import { paths } from '../../../core/contract/paths.ts'
 import { freePort } from '../../../tests/helpers/free-port.ts'
 import { readZipBytes } from '../../../tests/helpers/read-zip.ts'
 import {
@@ -20,6 +19,7 @@ import {
 import { cleanEnvironment, serverOf } from '../../../tests/helpers/started-app.ts'
 import { watchSite } from '../../../tests/helpers/watch-site.ts'
 import type { SiteExport } from '../contract/site-export.ts'
+import { transferPaths } from '../contract/transfer-paths.ts'
 import { filesPerPicture, fillExportedSite } from '../testing/fill-exported-site.ts'
 
 const large = { posts: 3000, pictures: 200, fileBytes: 500_000 }
@@ -45,7 +45,7 @@ async function waitUntilOver(owner: Owner, id: number): Promise<SiteExport> {
 
 /** Downloads an export without keeping it. Returns its size and its SHA-256. */
 async function hashDownload({ send, access }: Owner, id: number) {
-  const response = await send(paths.api.siteExportFile(id), access)
+  const response = await send(transferPaths.exportFile(id), access)
   const hash = createHash('sha256')
   let bytes = 0
   for await (const chunk of response.body ?? []) {
@@ -175,7 +175,7 @@ test('kill -9 at random moments: the export starts again and is whole, and nothi
 /** Downloads an export and checks every file in it. Returns the hashes of all files, which only the content decides. */
 async function readWhole({ send, access }: Owner, id: number) {
   const { bytes, sha256 } = await readOne({ send, access }, id)
-  const zip = Buffer.from(await (await send(paths.api.siteExportFile(id), access)).arrayBuffer())
+  const zip = Buffer.from(await (await send(transferPaths.exportFile(id), access)).arrayBuffer())
   const hashOf = (body: Buffer) => createHash('sha256').update(body).digest('hex')
   expect({ bytes: zip.length, sha256: hashOf(zip) }).toEqual({ bytes, sha256 })
   const files = await readZipBytes(zip)

@@ -14,6 +14,8 @@ import { readResidentMegabytes } from '../../../tests/helpers/resident-memory.ts
 import { type Owner, signInOwner, startSite } from '../../../tests/helpers/restartable-site.ts'
 import { type StartedApp, serverOf } from '../../../tests/helpers/started-app.ts'
 import { temporaryFolder } from '../../../tests/helpers/temporary-folder.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
 import type { SiteImport } from '../contract/imports.ts'
 import { sendParts } from '../testing/import-site.ts'
 import { writeZip } from '../testing/zip.ts'
@@ -74,7 +76,7 @@ const visitors = 20
 const phaseMs = 10_000
 const rounds = 5
 
-const pages = [paths.home, paths.blog, paths.rss, paths.waitlist, '/2024/05/nothing-here/']
+const pages = [paths.home, postPaths.blog, paths.rss, sitePaths.waitlist, '/2024/05/nothing-here/']
 
 /** Reads pages until a message comes, and replies with the times in ms. A thread, so that uploads here do not hold it up. */
 const visitorsProgram = `

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
 import { createApiToken } from '../../accounts/testing/api-token.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { startUpload } from '../testing/import-site.ts'
 
 test('readers are told nothing about who wrote an imported post, until an editor says so', async () => {
@@ -9,8 +10,8 @@ test('readers are told nothing about who wrote an imported post, until an editor
   await run('start')
   const read = async (path: string) => (await server.send(path)).text()
   const tell = async () => ({
-    page: /This post was written[^<]*|ai-disclosure/.exec(await read(paths.post('hello')))?.[0],
-    twin: /This post was written.*|AI disclosure/.exec(await read(paths.postMarkdown('hello')))?.[0],
+    page: /This post was written[^<]*|ai-disclosure/.exec(await read(postPaths.post('hello')))?.[0],
+    twin: /This post was written.*|AI disclosure/.exec(await read(postPaths.postMarkdown('hello')))?.[0],
     feed: JSON.parse(await read(paths.jsonFeed)).items[0]._everyday_ai,
   })
   expect(await tell()).toEqual({})

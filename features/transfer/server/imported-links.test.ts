@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
 import { pdf } from '../../../tests/helpers/test-files.ts'
+import { mediaPaths } from '../../media/contract/media-paths.ts'
 import { startUpload } from '../testing/import-site.ts'
 import { makeWordpressExport } from '../testing/make-wordpress-export.ts'
 import { makeZip } from '../testing/read-source.ts'
@@ -107,7 +108,7 @@ test('a link to a PDF in a sentence leads to our own file, and to the old site i
   expect(checked.checked).toMatchObject({ posts: 1, files: 1 })
   expect(finished.counts).toMatchObject({ posts: 1, files: 1 })
   const [file] = await server.query<{ name: string; file_name: string }>('select name, file_name from files')
-  const address = paths.file(file?.name ?? '', file?.file_name ?? '')
+  const address = mediaPaths.file(file?.name ?? '', file?.file_name ?? '')
   expect(await server.query('select content from blog_posts')).toEqual([{ content: linksTo(address) }])
   expect((await server.send(address)).status).toBe(200)
   expect(notes).toEqual([

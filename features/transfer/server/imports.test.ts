@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
+import { transferPaths } from '../contract/transfer-paths.ts'
 import { importInto } from '../testing/import-into.ts'
 import { runStep, sendParts, startUpload, uploadSmall } from '../testing/import-site.ts'
 import { wordpressText } from '../testing/make-wordpress-export.ts'
@@ -66,7 +68,7 @@ test('an import brings posts, pages, pictures, dates, drafts, and addresses, and
   expect(second?.content).toContain('alt="The boat again"')
   expect(second?.content).toContain(`<a href="${uploadsUrl}/gone.jpg">Gone</a>`)
 
-  const page = await (await server.send(paths.post('hello'))).text()
+  const page = await (await server.send(postPaths.post('hello'))).text()
   expect(page).toContain('First words.')
   for (const [path, id] of [
     [paths.rss, `<guid isPermaLink="false">${wordpressSite}/?p=1</guid>`],
@@ -89,7 +91,7 @@ test('an import brings posts, pages, pictures, dates, drafts, and addresses, and
   expect(about('Admin')).toEqual(['Admin: The address /admin is taken, so it got /page-admin.'])
   expect(about('No text')).toEqual(['No text: It had no text, so its title is its text.'])
   expect(about(`${uploadsUrl}/gone.jpg`)).toEqual([expect.stringContaining('In “Second”')])
-  const csv = await (await server.send(paths.api.importNotesFile(id), access)).text()
+  const csv = await (await server.send(transferPaths.notesFile(id), access)).text()
   expect(csv.split('\r\n')).toHaveLength(notes.length + 2)
 })
 
@@ -267,9 +269,9 @@ test('a post that the old site has scheduled becomes public at its time, and not
   await server.query("insert into newsletter_subscriptions (email) values ('sub@example.org')")
   const { folder } = await writeOldSite()
   await importInto(server, join(folder, 'site.xml'))
-  const list = async () => (await server.send(paths.blog)).text()
+  const list = async () => (await server.send(postPaths.blog)).text()
   expect(await list()).not.toContain('Later')
-  expect((await server.send(paths.post('later'))).status).toBe(404)
+  expect((await server.send(postPaths.post('later'))).status).toBe(404)
   // The time comes while the list is in the cache.
   await server.query(
     `update blog_posts set published_at = at, first_published_at = at
@@ -277,7 +279,7 @@ test('a post that the old site has scheduled becomes public at its time, and not
   )
   // The server looks every 15 seconds.
   await expect.poll(list, { timeout: 20_000 }).toContain('Later')
-  expect((await server.send(paths.post('later'))).status).toBe(200)
+  expect((await server.send(postPaths.post('later'))).status).toBe(200)
   for (const table of ['outbox_messages', 'newsletter_issues', 'newsletter_copies'])
     expect(await server.query(`select from ${table}`), table).toEqual([])
 }, 40_000)

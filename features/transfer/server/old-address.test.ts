@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../../core/contract/paths.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { ghostExport } from '../testing/ghost-export.ts'
 import { startUpload } from '../testing/import-site.ts'
 
@@ -37,7 +37,7 @@ test('the address of the old site completes links to files that are not in a Gho
   ]
   for (const phase of ['check', 'import'] as const) expect(await readNotes(phase)).toEqual(expected)
   const moved = await server.send('/news/hello/', { redirect: 'manual' })
-  expect(moved.headers.get('location')).toBe(paths.post('hello'))
+  expect(moved.headers.get('location')).toBe(postPaths.post('hello'))
 })
 
 test('without that address the links become text, and the notes say so', async () => {

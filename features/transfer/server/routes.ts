@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { idParams } from '../../../core/contract/paging.ts'
-import { paths } from '../../../core/contract/paths.ts'
 import { rights } from '../../../core/contract/roles.ts'
 import { csvRoute } from '../../../core/server/activity/csv-route.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
@@ -24,6 +23,7 @@ import {
   importUpload,
   importUploaded,
 } from '../contract/imports.ts'
+import { transferPaths } from '../contract/transfer-paths.ts'
 import { listImportNotes, notesCsv, walkNotes } from './import-notes.ts'
 import { cancelImport, startCheck, startImport, startUndo } from './import-steps.ts'
 import { createImport, createUploadedImport, finishUpload, storeImportPart } from './import-uploads.ts'
@@ -114,7 +114,7 @@ function addNoteRoutes(app: App, { db, siteSource }: ImportRoutes): void {
   csvRoute(
     app,
     { db, siteSource },
-    paths.api.importNotesFile(':id'),
+    transferPaths.notesFile(':id'),
     {
       role: rights.moveSite,
       scope: 'import-site',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../../core/contract/paths.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { importInto } from '../testing/import-into.ts'
 import { makeGhostExport } from '../testing/make-ghost-export.ts'
 import { wordpressText } from '../testing/make-wordpress-export.ts'
@@ -15,7 +15,7 @@ const importSite = async (file: string) => {
   )
   return {
     statusesOf: async (...slugs: string[]) =>
-      Promise.all(slugs.map(async (slug) => (await server.send(paths.post(slug))).status)),
+      Promise.all(slugs.map(async (slug) => (await server.send(postPaths.post(slug))).status)),
     posts: posts.map(({ slug, is_published, date }) => [slug, is_published ? 'public' : 'draft', date]),
     contents: Object.fromEntries(posts.map(({ slug, content }) => [slug, content])),
     notes: notes.map(({ about, detail }) => `${about}: ${detail}`),

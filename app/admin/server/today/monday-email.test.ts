@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../../../core/config.ts'
-import { paths } from '../../../../core/contract/paths.ts'
 import type { ConnectionSource } from '../../../../core/server/connected-services.ts'
 import { createEmailWriter } from '../../../../core/server/mail/email-templates.ts'
+import { peoplePaths } from '../../../../features/people/contract/people-paths.ts'
 import { fillPeople } from '../../../../features/people/testing/people.ts'
 import { applyRetention } from '../../../../features/privacy/server/retention.ts'
 import { loadBuiltRenderer } from '../../../../features/site/server/files/renderer.ts'
@@ -84,7 +84,7 @@ describe('the Monday email', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({ recipient: 'owner@example.org', subject: 'Your week: what needs you' })
     expect(mail?.text).toContain(
-      `Next steps\n\nBring Ann the plan https://office.test${paths.adminPerson('contact', 1)}\nAnn E., Shop · was due Nov 20, 2026`,
+      `Next steps\n\nBring Ann the plan https://office.test${peoplePaths.adminPerson('contact', 1)}\nAnn E., Shop · was due Nov 20, 2026`,
     )
     expect(mail?.html).toContain('Call Tom</a>')
 

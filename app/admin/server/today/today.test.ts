@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
 import type { Today } from '../../../../core/contract/today.ts'
+import { peoplePaths } from '../../../../features/people/contract/people-paths.ts'
 import { fillPeople } from '../../../../features/people/testing/people.ts'
 import { trainingPaths } from '../../../../features/trainings/contract/trainings.ts'
 import { dayIn, daysToWorkday } from '../../../../features/trainings/testing/trainings.ts'
@@ -96,7 +97,7 @@ describe('people', () => {
       {
         text: 'Call Ann',
         note: 'Ann E., Shop · due today',
-        href: paths.adminPerson('contact', 1),
+        href: peoplePaths.adminPerson('contact', 1),
         isLate: false,
         step: { form: 'contact', id: 1, step: 1 },
       },
@@ -151,7 +152,7 @@ describe('people', () => {
        select 'Kim ' || n, 'kim' || n || '@example.org', now() - interval '3 days' from generate_series(1, 33) as n`,
     )
     const section = async () => (await read(server, cookie)).sections.find(({ id }) => id === 'entries')
-    expect(await section()).toMatchObject({ more: '23', moreHref: `${paths.adminPeople}?status=new` })
+    expect(await section()).toMatchObject({ more: '23', moreHref: `${peoplePaths.adminPeople}?status=new` })
     expect((await section())?.lines).toHaveLength(10)
     await server.query(
       `insert into training_waitlist (name, email, created_at)

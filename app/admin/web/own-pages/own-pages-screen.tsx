@@ -6,6 +6,7 @@ import { replaceUrl } from '../../../../core/web/admin/history.ts'
 import { byId, ListScreen, Rows, useListPage } from '../../../../core/web/admin/lists/list-screen.tsx'
 import { ButtonLink, ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
 import { TextButton } from '../../../../core/web/ui/button.tsx'
+import { postPaths } from '../../../../features/posts/contract/post-paths.ts'
 import { type Post, postList } from '../../../../features/posts/contract/posts.ts'
 import { isScheduled } from '../../../../features/posts/web/admin/post-values.ts'
 import { LastChange, RowActions, StateBadges } from '../../../../features/posts/web/admin/row-parts.tsx'
@@ -50,7 +51,7 @@ export function OwnPagesScreen({ query }: { query: URLSearchParams }) {
                 </p>
               )}
               <TextButton
-                onClick={() => replaceUrl(`${paths.adminOwnPages}${inTrash ? '' : '?status=trash'}`)}
+                onClick={() => replaceUrl(`${postPaths.adminOwnPages}${inTrash ? '' : '?status=trash'}`)}
               >
                 {inTrash ? 'Back to all pages' : 'Show the trash'}
               </TextButton>
@@ -70,7 +71,7 @@ export function OwnPagesScreen({ query }: { query: URLSearchParams }) {
 }
 
 const NewPage = () => (
-  <ButtonLink href={paths.adminNewPage}>
+  <ButtonLink href={postPaths.adminNewPage}>
     <Plus aria-hidden="true" /> New page
   </ButtonLink>
 )
@@ -111,7 +112,7 @@ function OwnPageRow({ page, onGone }: OwnPageRowProps) {
         <h2 id={`page-${page.id}-title`} dir="auto">
           {page.title}
         </h2>
-        <p className="own-page-address">{paths.ownPage(page.slug)}</p>
+        <p className="own-page-address">{postPaths.ownPage(page.slug)}</p>
         <p className="post-row-facts">
           <StateBadges post={page} />
           <LastChange post={page} />
@@ -120,7 +121,7 @@ function OwnPageRow({ page, onGone }: OwnPageRowProps) {
       <RowActions
         post={page}
         changes={changes}
-        editPath={paths.adminOwnPage(page.id)}
+        editPath={postPaths.adminOwnPage(page.id)}
         viewPath={addressToView(page)}
         onGone={onGone}
       />
@@ -131,5 +132,5 @@ function OwnPageRow({ page, onGone }: OwnPageRowProps) {
 /** A page that is not public yet has a preview. */
 function addressToView(page: Post): string {
   const isPublic = page.isPublished && !isScheduled(page)
-  return isPublic ? paths.ownPage(page.slug) : paths.preview(page.id)
+  return isPublic ? postPaths.ownPage(page.slug) : postPaths.preview(page.id)
 }

@@ -22,6 +22,7 @@ import { InlineLink } from '../../../../core/web/admin/screen-link.tsx'
 import type { SettingsTabProps } from '../../../../core/web/admin/settings/settings-tab.ts'
 import { QuietButton } from '../../../../core/web/ui/button.tsx'
 import { InputField, type InputFieldProps } from '../../../../core/web/ui/field.tsx'
+import { postPaths } from '../../../../features/posts/contract/post-paths.ts'
 
 const linesPerPage = 50
 
@@ -154,7 +155,7 @@ function About({ subject, id, name }: NonNullable<ActivityLine['about']>) {
   if (subject !== 'post') return <span dir="auto">{name ?? number}</span>
   if (name === null) return number
   return (
-    <InlineLink href={paths.adminPost(id)} dir="auto">
+    <InlineLink href={postPaths.adminPost(id)} dir="auto">
       {name}
     </InlineLink>
   )

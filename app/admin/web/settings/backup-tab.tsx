@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { formatDateTime } from '../../../../core/contract/format-date.ts'
-import { paths } from '../../../../core/contract/paths.ts'
 import { apiQuery } from '../../../../core/web/admin/api.ts'
 import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
 import { ForServer } from '../../../../core/web/admin/settings/for-server.tsx'
@@ -11,6 +10,7 @@ import { Button } from '../../../../core/web/ui/button.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { Section } from '../../../../core/web/ui/section.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
+import { backupPaths } from '../../../../features/backups/contract/backup-paths.ts'
 import {
   type BackupsResponse,
   backupCreate,
@@ -126,7 +126,7 @@ function KeptBackups({ backups }: BackupsResponse) {
               </p>
               <p className="field-hint">{formatSize(bytes)}</p>
             </div>
-            <a className="btn btn-quiet btn-small" href={paths.api.backup(name)} download={name}>
+            <a className="btn btn-quiet btn-small" href={backupPaths.file(name)} download={name}>
               Download
               <span className="sr-only"> the backup of {formatDateTime(madeAt)}</span>
             </a>

@@ -19,6 +19,7 @@ import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { SmallButton } from '../../../../core/web/ui/button.tsx'
 import { nextStepDone } from '../../../../features/people/contract/next-steps.ts'
 import { maxNewEntries, type PersonStep, personStep } from '../../../../features/people/contract/people.ts'
+import { peoplePaths } from '../../../../features/people/contract/people-paths.ts'
 import { allLists, personQuery } from '../../../../features/people/web/admin/people-queries.ts'
 import { useFeatures } from '../../../features.client.ts'
 import { useStepsLeft } from '../get-started/use-get-started.ts'
@@ -154,14 +155,14 @@ function NothingDue({ today }: { today: Today }) {
       <ul className="today-ways">
         {newEntries > 0 && (
           <li>
-            <InlineLink href={`${paths.adminPeople}?status=new`}>Answer new people</InlineLink>
+            <InlineLink href={`${peoplePaths.adminPeople}?status=new`}>Answer new people</InlineLink>
           </li>
         )}
         <li>
           <InlineLink href={paths.admin}>Write a post</InlineLink>
         </li>
         <li>
-          <InlineLink href={`${paths.adminPeople}?step=none`}>Plan a next step with someone</InlineLink>
+          <InlineLink href={`${peoplePaths.adminPeople}?step=none`}>Plan a next step with someone</InlineLink>
         </li>
         {todayParts.map(
           ({ way }) =>

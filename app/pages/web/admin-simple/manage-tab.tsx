@@ -2,6 +2,7 @@ import { paths } from '../../../../core/contract/paths.ts'
 import { ListPages } from '../../../../core/web/admin-simple/list-pages.tsx'
 import { ExternalLink } from '../../../../core/web/ui/external-link.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
+import { postPaths } from '../../../../features/posts/contract/post-paths.ts'
 import {
   authorTypeLabels,
   type PostSummary,
@@ -72,7 +73,7 @@ function ManageRow({ post }: { post: PostSummary }) {
         <span>
           by <bdi>{post.author}</bdi>
         </span>
-        <ExternalLink href={paths.post(post.slug)}>
+        <ExternalLink href={postPaths.post(post.slug)}>
           View post<span className="sr-only"> {post.title}</span>
         </ExternalLink>
       </p>

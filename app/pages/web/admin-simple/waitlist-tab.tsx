@@ -1,10 +1,10 @@
 import { formatDateTime } from '../../../../core/contract/format-date.ts'
-import { paths } from '../../../../core/contract/paths.ts'
 import type { Site } from '../../../../core/contract/site.ts'
 import { ListPages } from '../../../../core/web/admin-simple/list-pages.tsx'
 import { Fact } from '../../../../core/web/ui/fact.tsx'
 import { mailto } from '../../../../core/web/ui/mailto.ts'
 import type { WaitlistEntry } from '../../../../features/people/contract/waitlist.ts'
+import { sitePaths } from '../../../../features/site/contract/site-paths.ts'
 
 export type WaitlistTabProps = {
   entries: WaitlistEntry[]
@@ -39,7 +39,7 @@ function EmptyWaitlist() {
       <h2>No waitlist entries yet</h2>
       <p>
         When someone joins the on-site training waitlist, they appear here. You can{' '}
-        <a href={paths.waitlist}>see the form as visitors do</a>.
+        <a href={sitePaths.waitlist}>see the form as visitors do</a>.
       </p>
     </div>
   )

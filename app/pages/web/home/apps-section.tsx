@@ -1,5 +1,5 @@
-import { paths } from '../../../../core/contract/paths.ts'
 import type { Site } from '../../../../core/contract/site.ts'
+import { sitePaths } from '../../../../features/site/contract/site-paths.ts'
 import { AppButton } from '../app-button.tsx'
 import { AppMark } from '../illustrations/app-mark.tsx'
 
@@ -29,7 +29,7 @@ export function AppsSection({ site }: { site: Site }) {
             ))}
           </ul>
         )}
-        <a className="btn btn-quiet" href={paths.apps}>
+        <a className="btn btn-quiet" href={sitePaths.apps}>
           {words.all}
         </a>
       </div>

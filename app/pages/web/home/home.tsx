@@ -11,6 +11,7 @@ import kitchenTable from '../../../../core/web/site/illustrations/kitchen-table.
 import { NextSteps } from '../../../../core/web/site/next-steps.tsx'
 import { organizationData } from '../../../../core/web/site/organization-data.ts'
 import { ContactPanel } from '../../../../features/people/web/contact-panel.tsx'
+import { postPaths } from '../../../../features/posts/contract/post-paths.ts'
 import type { PostSummary } from '../../../../features/posts/contract/posts.ts'
 import { PostList } from '../../../../features/posts/web/blog/post-list.tsx'
 import { featuresOn } from '../features.ts'
@@ -70,7 +71,7 @@ function LatestPostsSection({ site, posts }: { site: Site; posts: PostSummary[] 
       <div className="wrap">
         <h2 id="latest-title">{words.title}</h2>
         <PostList posts={posts} site={site} heading="h3" compact />
-        <a className="btn btn-quiet" href={paths.blog}>
+        <a className="btn btn-quiet" href={postPaths.blog}>
           {words.all}
         </a>
       </div>

@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { paths } from '../../../../core/contract/paths.ts'
 import type { SiteContent } from '../../../../core/contract/site.ts'
 import { placeToaster } from '../../../../core/web/ui/toast.ts'
 import type { EntryResponse } from '../../../../features/people/contract/entry-form.ts'
 import { PlanOffer } from '../../../../features/people/web/plan-offer.tsx'
 import { WaitlistForm } from '../../../../features/people/web/waitlist-form.tsx'
+import { sitePaths } from '../../../../features/site/contract/site-paths.ts'
 
 /** A link to the waitlist page. With JavaScript, it opens the form in a dialog instead. */
 export function WaitlistDialog({ label, words }: { label: string; words: SiteContent['waitlist'] }) {
@@ -29,7 +29,7 @@ export function WaitlistDialog({ label, words }: { label: string; words: SiteCon
     <>
       <a
         className="btn btn-quiet"
-        href={paths.waitlist}
+        href={sitePaths.waitlist}
         aria-haspopup="dialog"
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -1,4 +1,3 @@
-import { paths } from '../../../contract/paths.ts'
 import type { RouteEntry } from './route-access.ts'
 
 /**

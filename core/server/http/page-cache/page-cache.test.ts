@@ -2,6 +2,8 @@ import { get, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
+import { postPaths } from '../../../../features/posts/contract/post-paths.ts'
+import { sitePaths } from '../../../../features/site/contract/site-paths.ts'
 import { startSignedIn, startTestServer } from '../../../../tests/helpers/test-server.ts'
 import { paths } from '../../../contract/paths.ts'
 import { chooseEncoding, matchesEtag } from '../negotiation.ts'
@@ -224,7 +226,7 @@ describe('a page over HTTP', () => {
     const server = await startTestServer()
     const { pageCache } = server.instance
     const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
-    for (const path of [paths.home, paths.apps, `${paths.blog}?page=1`, paths.rss])
+    for (const path of [paths.home, sitePaths.apps, `${postPaths.blog}?page=1`, paths.rss])
       for (const encoding of ['br', 'gzip', 'identity'])
         for (const method of ['GET', 'HEAD']) {
           const url = server.url + path
@@ -262,13 +264,13 @@ describe('a page over HTTP', () => {
   test('comes from the fast path with the parameters of campaigns, and no query adds a page to the cache', async () => {
     const server = await startTestServer()
     const { pageCache } = server.instance
-    for (const path of [paths.home, `${paths.blog}?page=1`]) await (await server.send(path)).text()
+    for (const path of [paths.home, `${postPaths.blog}?page=1`]) await (await server.send(path)).text()
     const { bytes } = pageCache
     const slow = vi.spyOn(pageCache, 'get')
     for (const path of [
       '/?utm_source=letter&utm_medium=email&fbclid=x',
-      `${paths.blog}?utm_source=x&page=1`,
-      `${paths.blog}?page=1&gclid=y`,
+      `${postPaths.blog}?utm_source=x&page=1`,
+      `${postPaths.blog}?page=1&gclid=y`,
     ])
       expect((await server.send(path)).status, path).toBe(200)
     expect(slow).not.toHaveBeenCalled()

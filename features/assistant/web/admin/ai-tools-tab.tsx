@@ -11,6 +11,7 @@ import { call } from '../../../../core/web/api.ts'
 import { hasStatus } from '../../../../core/web/api-failures.ts'
 import { Section } from '../../../../core/web/ui/section.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
+import { postPaths } from '../../../posts/contract/post-paths.ts'
 import { postList } from '../../../posts/contract/posts.ts'
 import { assistantMessages, type DraftJob, draftJobRead, draftJobStart } from '../../contract/assistant.ts'
 import { AiButton } from './ai-button.tsx'
@@ -139,7 +140,7 @@ function Done({ job: { posts } }: { job: Extract<DraftJob, { status: 'completed'
     <p className="notice notice-success" role="status">
       {post ? (
         <>
-          Your draft is ready: <ScreenLink href={paths.adminPost(post.id)}>{post.title}</ScreenLink>
+          Your draft is ready: <ScreenLink href={postPaths.adminPost(post.id)}>{post.title}</ScreenLink>
         </>
       ) : (
         'The draft was written but has since been deleted.'

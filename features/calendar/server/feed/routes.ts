@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { paths } from '../../../../core/contract/paths.ts'
 import { rights } from '../../../../core/contract/roles.ts'
 import type { SiteSettings } from '../../../../core/contract/site.ts'
 import type { ActingUser } from '../../../../core/server/activity/record-activity.ts'
@@ -16,6 +15,7 @@ import { users } from '../../../accounts/schema/accounts.ts'
 import { setCalendarFacts } from '../../../accounts/server/team/members.ts'
 import { readSiteSettings } from '../../../site/server/settings/site-source.ts'
 import { calendarFeedCreate, calendarFeedDelete, calendarFeedRead } from '../../contract/calendar-feed.ts'
+import { calendarPaths } from '../../contract/calendar-paths.ts'
 import { recordActivity } from '../actions.ts'
 import { writeCalendar } from '../ics/calendar-file.ts'
 import type { CalendarDeps } from '../routes.ts'
@@ -30,14 +30,14 @@ export function addFeedRoutes(app: App, { db, config, features }: CalendarDeps):
 
   route(app, calendarFeedCreate, own, async ({ session }) => {
     const token = await makeFeedLink(db, session.user)
-    return { url: config.publicUrl + paths.calendarFeed(token) }
+    return { url: config.publicUrl + calendarPaths.calendarFeed(token) }
   })
 
   route(app, calendarFeedDelete, own, ({ session }) => revokeFeedLink(db, session.user))
 
   pageRoute(
     app,
-    paths.calendarFeed(':token'),
+    calendarPaths.calendarFeed(':token'),
     { audience: 'guest', kind: 'file', params: z.object({ token: z.string() }) },
     async (request, reply) => {
       // Also for a link that does not work: the address is a secret all the same.

@@ -3,6 +3,7 @@ import type { Site } from '../../../../core/contract/site.ts'
 import type { Page } from '../../../../core/web/page.ts'
 import { Button, QuietButton } from '../../../../core/web/ui/button.tsx'
 import { waysBack } from '../../../../core/words/back-links.ts'
+import { guestPaths } from '../../contract/guest-paths.ts'
 import type { Invite } from '../../contract/invites.ts'
 import { invitationPage as words } from '../../words/guests.ts'
 import { Assignment } from './assignment.tsx'
@@ -35,7 +36,7 @@ export const invitation: Page<InvitationProps> = {
             </Button>
           )}
           {(props.state === 'unknown' || props.state === 'closed') && (
-            <a className="btn" href={paths.lostLink}>
+            <a className="btn" href={guestPaths.lostLink}>
               {words.ask}
             </a>
           )}
@@ -43,7 +44,7 @@ export const invitation: Page<InvitationProps> = {
             {waysBack.returnHome}
           </a>
         </p>
-        {'token' in props && <form id="ask" method="post" action={paths.invitation(props.token)} />}
+        {'token' in props && <form id="ask" method="post" action={guestPaths.invitation(props.token)} />}
       </GuestPage>
     ),
 }
@@ -63,7 +64,7 @@ function OpenInvitation({ site, token, invite, answerKey }: OpenInvitationProps)
         message={invite.customMessage}
         timeZone={site.timeZone}
       />
-      <form method="post" action={paths.invitation(token)} className="form-actions">
+      <form method="post" action={guestPaths.invitation(token)} className="form-actions">
         <input type="hidden" name="answerKey" value={answerKey} />
         <Button type="submit" name="answer" value="accept">
           {words.accept}

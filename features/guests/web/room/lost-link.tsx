@@ -6,6 +6,7 @@ import type { Page } from '../../../../core/web/page.ts'
 import { Button } from '../../../../core/web/ui/button.tsx'
 import { ErrorSummary } from '../../../../core/web/ui/error-summary.tsx'
 import { waysBack } from '../../../../core/words/back-links.ts'
+import { guestPaths } from '../../contract/guest-paths.ts'
 import { lostLinkPage as words } from '../../words/guests.ts'
 import { GuestPage } from './guest-page.tsx'
 
@@ -40,7 +41,7 @@ export const lostLink: Page<LostLinkProps> = {
         {error && (
           <ErrorSummary message={correctFields} fields={[{ id: 'email', label: words.email, error }]} />
         )}
-        <form className="form" method="post" action={paths.lostLink} noValidate>
+        <form className="form" method="post" action={guestPaths.lostLink} noValidate>
           <Island
             of={AddressField}
             name="AddressField"

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { paths } from '../../../../core/contract/paths.ts'
 import { QuietButton, TextButton } from '../../../../core/web/ui/button.tsx'
 import { CopyButton } from '../../../../core/web/ui/copy-button.tsx'
 import { TextField } from '../../../../core/web/ui/field.tsx'
 import { useIsHydrated } from '../../../../core/web/ui/use-is-hydrated.ts'
+import { guestPaths } from '../../contract/guest-paths.ts'
 
 type OwnLinkProps = {
   /** URL of the writing room, from `ownUrl` */
@@ -12,7 +12,7 @@ type OwnLinkProps = {
 }
 
 export function ownUrl(token: string, publicUrl: string): string {
-  return new URL(paths.writingRoom(token), publicUrl).href
+  return new URL(guestPaths.writingRoom(token), publicUrl).href
 }
 
 /** The guest's private link to the writing room, in a field from which it can be copied without JavaScript */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDate } from '../../../../core/contract/format-date.ts'
-import { paths } from '../../../../core/contract/paths.ts'
+import { postPaths } from '../../../posts/contract/post-paths.ts'
 import type { WritingRoom } from '../../contract/writing-room.ts'
 
 type RoomStatusProps = {
@@ -22,7 +22,8 @@ export function RoomStatus({ room, publicUrl, byEmail, approve }: RoomStatusProp
         <>
           <p className="room-status-title">Your post is live</p>
           <p>
-            Read it at <a href={paths.post(text.slug)}>{new URL(paths.post(text.slug), publicUrl).href}</a>.
+            Read it at{' '}
+            <a href={postPaths.post(text.slug)}>{new URL(postPaths.post(text.slug), publicUrl).href}</a>.
             {room.closesAt && ` This writing page stays open until ${formatDate(room.closesAt)}.`}
           </p>
         </>

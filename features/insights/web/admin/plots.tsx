@@ -1,4 +1,3 @@
-import { paths } from '../../../../core/contract/paths.ts'
 import { filterUrl } from '../../../../core/web/admin/lists/filters.tsx'
 import { count, figure, nameWeeks, roundUp, sum } from '../../../../core/web/admin/plots/figures.ts'
 import { type Figure, PageBars, toBar } from '../../../../core/web/admin/plots/page-bars.tsx'
@@ -6,6 +5,7 @@ import { Report, ReportFileContext } from '../../../../core/web/admin/plots/repo
 import { WeekBars, type WeekBarsProps } from '../../../../core/web/admin/plots/week-bars.tsx'
 import { monthNames, planTopicLabels } from '../../../people/contract/plan.ts'
 import type { Insights } from '../../contract/insights.ts'
+import { insightsPaths } from '../../contract/insights-paths.ts'
 import { ClicksReport } from './clicks-report.tsx'
 import type { InsightsParts } from './insights-part.ts'
 import { PagesReport } from './pages-report.tsx'
@@ -17,7 +17,7 @@ export function Plots({ insights, features }: { insights: Insights; features: In
   const reports = features.flatMap(({ insights }) => insights?.report ?? [])
   const forms = features.flatMap(({ insights }) => insights?.signUps ?? [])
   return (
-    <ReportFileContext value={(name) => filterUrl(paths.api.insightsCsv(name), { from, to })}>
+    <ReportFileContext value={(name) => filterUrl(insightsPaths.csv(name), { from, to })}>
       <ClicksReport insights={insights} />
       <SignUpsReport insights={insights} otherForms={forms} />
       <PlansReport insights={insights} />

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { isoDay } from '../../../../core/contract/format-date.ts'
-import { paths } from '../../../../core/contract/paths.ts'
 import { navigate } from '../../../../core/web/admin/history.ts'
 import { ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
 import { QuietButton } from '../../../../core/web/ui/button.tsx'
 import { InputField } from '../../../../core/web/ui/field.tsx'
 import { Form } from '../../../../core/web/ui/form.tsx'
 import { type Insights, insightsQuery, lastWeeks, readRange } from '../../contract/insights.ts'
+import { insightsPaths } from '../../contract/insights-paths.ts'
 
 const choices = [
   { label: 'Last 4 weeks', weeks: 4 },
@@ -30,7 +30,7 @@ export function RangeForm({ query, shown }: RangeFormProps) {
     const range = days.success ? readRange(days.data, today) : { mistake: 'Choose a start and end date.' }
     if ('mistake' in range) return setMistake(range.mistake)
     setMistake(undefined)
-    void navigate(paths.adminInsightsRange(range.from, range.to))
+    void navigate(insightsPaths.adminInsightsRange(range.from, range.to))
   }
 
   return (
@@ -43,7 +43,7 @@ export function RangeForm({ query, shown }: RangeFormProps) {
             <li key={label}>
               <ScreenLink
                 className="chip"
-                href={paths.adminInsightsRange(range.from, range.to)}
+                href={insightsPaths.adminInsightsRange(range.from, range.to)}
                 aria-current={isShown ? 'true' : undefined}
               >
                 {label}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
 import { fileBlock, pdf, startFiles } from '../../../../tests/helpers/test-files.ts'
+import { postPaths } from '../../../posts/contract/post-paths.ts'
 import { toPortableHtml } from '../../../posts/server/rendering/blocks/portable-blocks.ts'
 import { showFileLinks } from '../../../posts/web/blog/file-link.ts'
 
@@ -36,12 +37,12 @@ test('readers of the page, of Markdown, and of every feed find the file', async 
   })
   expect(content).toBe(`<p>Text</p>${fileBlock(file)}`)
   const read = async (path: string) => (await server.send(path)).text()
-  const page = await read(paths.post(slug))
+  const page = await read(postPaths.post(slug))
   expect(page).toContain(`<p class="file-link"><a href="${file.url}"><b>Annual report</b> <span>PDF, 45 KB`)
   // A page with a file needs no script, and sends the browser nowhere else.
   expect(page).not.toContain('data-bytes')
   const absolute = `http://everyday.test${file.url}`
-  expect(await read(paths.postMarkdown(slug))).toContain(`[Annual report](${absolute}) (PDF, 45 KB)`)
+  expect(await read(postPaths.postMarkdown(slug))).toContain(`[Annual report](${absolute}) (PDF, 45 KB)`)
   for (const feed of [paths.rss, paths.atom, paths.jsonFeed]) {
     const text = await read(feed)
     expect(text, feed).toContain(absolute)

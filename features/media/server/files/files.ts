@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
 import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
 import type { SearchQuery } from '../../../../core/contract/paging.ts'
-import { paths } from '../../../../core/contract/paths.ts'
 import { slugOf } from '../../../../core/contract/slug.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { containsText, listNewest } from '../../../../core/server/db/newest-rows.ts'
@@ -11,6 +10,7 @@ import type { Page } from '../../../../core/server/db/page.ts'
 import { toAscii } from '../../../../core/server/to-ascii.ts'
 import type { Feature } from '../../../manifest/feature.ts'
 import { fileMessages, pdfType, type StoredFile } from '../../contract/files.ts'
+import { mediaPaths } from '../../contract/media-paths.ts'
 import { files } from '../../schema/files.ts'
 import { cleanFileName } from '../file-name.ts'
 import { hashFile } from '../media.ts'
@@ -72,7 +72,7 @@ function toFile(row: FileRow, uses: Uses = unused): StoredFile {
   const { id, originalName, bytes, createdAt } = row
   return {
     id,
-    url: paths.file(row.name, row.fileName),
+    url: mediaPaths.file(row.name, row.fileName),
     originalName,
     bytes,
     createdAt: createdAt.toISOString(),

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod/mini'
-import { paths } from '../../../../core/contract/paths.ts'
 import { rights } from '../../../../core/contract/roles.ts'
 import { RequestProblem } from '../../../../core/server/errors.ts'
 import type { App } from '../../../../core/server/http/app.ts'
@@ -18,6 +17,7 @@ import {
   pdfType,
   readFileAddress,
 } from '../../contract/files.ts'
+import { mediaPaths } from '../../contract/media-paths.ts'
 import { acceptUploads, type MediaDeps } from '../routes.ts'
 import { findStoredFile } from '../store.ts'
 import { deleteStored } from '../stored-rows.ts'
@@ -39,11 +39,11 @@ export function addFileRoutes(app: App, { db, media, features }: MediaDeps): voi
 
   pageRoute(
     app,
-    paths.file(':name', ':fileName'),
+    mediaPaths.file(':name', ':fileName'),
     { audience: 'everyone', kind: 'file', params },
     async (request, reply) => {
       const { name, fileName } = request.params
-      const address = readFileAddress(paths.file(name, fileName))
+      const address = readFileAddress(mediaPaths.file(name, fileName))
       const file = address && (await findStoredFile(media, keyOf(address)))
       if (!file) throw new RequestProblem('not-found')
       const etag = `"${name}"`

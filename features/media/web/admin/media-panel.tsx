@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { paths } from '../../../../core/contract/paths.ts'
 import { replaceUrl } from '../../../../core/web/admin/history.ts'
 import { filterUrl, SearchField } from '../../../../core/web/admin/lists/filters.tsx'
 import {
@@ -11,6 +10,7 @@ import {
 } from '../../../../core/web/admin/lists/list-screen.tsx'
 import { searchId } from '../../../../core/web/admin/screen-keys.ts'
 import { Button } from '../../../../core/web/ui/button.tsx'
+import { mediaPaths } from '../../contract/media-paths.ts'
 
 type MediaPanelProps<Item> = {
   headline: string
@@ -57,7 +57,9 @@ export function MediaPanel<Item extends { id: number }>({
             <SearchField
               id={searchId}
               q={q}
-              onSearch={(next) => replaceUrl(filterUrl(paths.adminMedia, { ...(tab && { tab }), q: next }))}
+              onSearch={(next) =>
+                replaceUrl(filterUrl(mediaPaths.adminMedia, { ...(tab && { tab }), q: next }))
+              }
             />
             <Button onClick={() => setAdding(true)}>
               <Icon aria-hidden="true" /> {label}

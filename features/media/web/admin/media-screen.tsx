@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ImagePlus, Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { paths } from '../../../../core/contract/paths.ts'
 import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
 import { Tabs } from '../../../../core/web/admin/tab-list.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
@@ -9,6 +8,7 @@ import { call } from '../../../../core/web/api.ts'
 import { TextButton } from '../../../../core/web/ui/button.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
 import { type MediaItem, mediaDelete, mediaRefusal, mediaUpdate } from '../../contract/media.ts'
+import { mediaPaths } from '../../contract/media-paths.ts'
 import { EditPictureDialog } from '../pictures/edit-picture-dialog.tsx'
 import { PictureDialog } from '../pictures/picture-dialog.tsx'
 import { FilesPanel } from './files/files-panel.tsx'
@@ -23,8 +23,8 @@ export function MediaScreen({ query }: { query: URLSearchParams }) {
       label="Media"
       open={tab}
       tabs={[
-        { id: 'images', label: 'Images', href: paths.adminMedia },
-        { id: 'files', label: 'Files', href: paths.adminFiles },
+        { id: 'images', label: 'Images', href: mediaPaths.adminMedia },
+        { id: 'files', label: 'Files', href: mediaPaths.adminFiles },
       ]}
       className="admin-page"
     >

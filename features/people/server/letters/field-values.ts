@@ -1,5 +1,4 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import { paths } from '../../../../core/contract/paths.ts'
 import type { Role } from '../../../../core/contract/roles.ts'
 import type { Site } from '../../../../core/contract/site.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
@@ -12,6 +11,7 @@ import {
   withoutBraces,
 } from '../../contract/letter-fields.ts'
 import type { Entry } from '../../contract/people.ts'
+import { peoplePaths } from '../../contract/people-paths.ts'
 import { planTopicLabels, planTopics } from '../../contract/plan.ts'
 import { trainingWaitlist } from '../../schema/entries.ts'
 import { planAnswers } from '../../schema/plan.ts'
@@ -47,7 +47,7 @@ export async function readFieldValues(
     organization: onOneLine(entry.company),
     'training topics': inWords(topics),
     'booking link': findPlaceholders(site).includes('bookingUrl') ? '' : site.bookingUrl,
-    'plan link': waitlistId === undefined ? '' : new URL(paths.plan('their-link'), site.publicUrl).href,
+    'plan link': waitlistId === undefined ? '' : new URL(peoplePaths.plan('their-link'), site.publicUrl).href,
     'my name': onOneLine(myName),
     'site name': onOneLine(site.name),
     ...Object.assign({}, ...others),

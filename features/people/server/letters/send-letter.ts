@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { isEmailAddress } from '../../../../core/contract/email.ts'
-import { paths } from '../../../../core/contract/paths.ts'
 import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
 import { outboxMessages } from '../../../../core/server/db/schema/mail.ts'
 import { RequestProblem } from '../../../../core/server/errors.ts'
@@ -12,6 +11,7 @@ import { mailKind, queueMail } from '../../../../core/server/mail/outbox.ts'
 import type { Feature } from '../../../manifest/feature.ts'
 import { type FieldValues, fillFields, listEmptyFields, usesField } from '../../contract/letter-fields.ts'
 import type { Entry, EntryKey } from '../../contract/people.ts'
+import { peoplePaths } from '../../contract/people-paths.ts'
 import { findEntry } from '../entries.ts'
 import { entryTables } from '../entry-tables.ts'
 import { createPlanLink } from '../plan-links.ts'
@@ -67,7 +67,7 @@ export async function sendLetter(
       to: entry.email,
       ...email,
       headers: threadHeaders(await findThread(tx, kinds, entry.email)),
-      link: token && new URL(paths.plan(token), to.site.publicUrl).href,
+      link: token && new URL(peoplePaths.plan(token), to.site.publicUrl).href,
       onceKey,
       writtenBy: to.username,
     })

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { paths } from '../../../../core/contract/paths.ts'
 import { fillWith } from '../../../../tests/bench/fill-with.ts'
 import { compareLists, type Filled, hasBar, large, maxRatio, small } from '../../../../tests/bench/growth.ts'
 import { median } from '../../../../tests/bench/median.ts'
 import type { Bench, Row } from '../../../../tests/bench/row.ts'
+import { peoplePaths } from '../../contract/people-paths.ts'
 
 const exports = 5
 /** Exporting a long file must not take more memory than a short one. This leaves room for noise. */
@@ -96,7 +96,7 @@ async function readFile(
   measure: () => number = () => 0,
 ): Promise<{ lines: number; growth: number }> {
   const before = measure()
-  const response = await server.send(paths.api.peopleExport, { cookie })
+  const response = await server.send(peoplePaths.exportCsv, { cookie })
   if (!response.body) throw new Error('the answer has no body')
   let lines = -1
   let most = 0

@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react'
-import { paths } from '../../../../core/contract/paths.ts'
 import { useMay } from '../../../../core/web/admin/current-user.ts'
 import {
   type Filters,
@@ -20,6 +19,7 @@ import {
   planStates,
   statusLabels,
 } from '../../contract/people.ts'
+import { peoplePaths } from '../../contract/people-paths.ts'
 import { planTopicLabels, planTopics } from '../../contract/plan.ts'
 
 const choices = {
@@ -47,7 +47,7 @@ export function readOpenEntry(query: URLSearchParams): EntryKey | undefined {
 
 export function peopleUrl(filter: Partial<Record<keyof PeopleFilter, string>>, open?: EntryKey): string {
   const view = filter.view === 'people' ? '' : (filter.view ?? '')
-  return filterUrl(paths.adminPeople, { ...filter, view, open: open ? `${open.form}-${open.id}` : '' })
+  return filterUrl(peoplePaths.adminPeople, { ...filter, view, open: open ? `${open.form}-${open.id}` : '' })
 }
 
 type PeopleFiltersProps = {
@@ -139,10 +139,10 @@ function ExportLinks({ filter, total }: Omit<PeopleFiltersProps, 'onFilter'>) {
   if (!mayExport || total === undefined || total === '0') return null
   return (
     <>
-      <a className="text-button" href={filterUrl(paths.api.peopleExport, { ...filter, bom: '1' })} download>
+      <a className="text-button" href={filterUrl(peoplePaths.exportCsv, { ...filter, bom: '1' })} download>
         <Download aria-hidden="true" /> Download for Excel ({total} shown)
       </a>
-      <a className="text-button" href={filterUrl(paths.api.peopleExport, filter)} download>
+      <a className="text-button" href={filterUrl(peoplePaths.exportCsv, filter)} download>
         Download CSV ({total} shown)
       </a>
     </>

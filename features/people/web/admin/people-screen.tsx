@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { paths } from '../../../../core/contract/paths.ts'
 import { useFocusAfterRemoval } from '../../../../core/web/admin/focus-after-removal.ts'
 import { replaceUrl } from '../../../../core/web/admin/history.ts'
 import { setFilters } from '../../../../core/web/admin/lists/filters.tsx'
@@ -10,6 +9,7 @@ import { addKeys } from '../../../../core/web/admin/screen-keys.ts'
 import { Tabs } from '../../../../core/web/admin/tab-list.tsx'
 import { useSeen } from '../../../../core/web/admin/unread-counts.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { sitePaths } from '../../../site/contract/site-paths.ts'
 import {
   type Entry,
   type EntryKey,
@@ -195,7 +195,7 @@ const noEntries: Record<PeopleView, { title: string; text: ReactNode }> = {
     text: (
       <>
         People who join the waitlist or use the contact form show up here. See what visitors see:{' '}
-        <a href={paths.waitlist}>the waitlist</a>, <a href={paths.contact}>the contact form</a>.
+        <a href={sitePaths.waitlist}>the waitlist</a>, <a href={sitePaths.contact}>the contact form</a>.
       </>
     ),
   },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
 import { readPage as read, readLinkedData } from '../../../../tests/helpers/read-page.ts'
 import { startTestServer } from '../../../../tests/helpers/test-server.ts'
+import { postPaths } from '../../contract/post-paths.ts'
 import type { Post } from '../../contract/posts.ts'
 import { startBlog as startSaving } from '../../testing/start-blog.ts'
 
@@ -29,7 +30,7 @@ describe('a post', () => {
       sourceUrl: 'https://example.org/source',
       sourceName: 'Example & Co',
     })
-    const { status, html } = await read(server, paths.post(slug))
+    const { status, html } = await read(server, postPaths.post(slug))
     expect(status).toBe(200)
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html).toContain('Tom &amp; &lt;Jerry&gt;</h1>')
@@ -45,7 +46,7 @@ describe('a post', () => {
     expect(html).toMatch(/Source: <a href="https:\/\/example.org\/source"[^>]*>Example &amp; Co/)
     expect(html).toContain('This post was written by a person.')
     expect(html).not.toMatch(/<script(?! type="application\/ld\+json")/)
-    expect((await read(server, paths.blogTag('a/b?'))).status).toBe(200)
+    expect((await read(server, postPaths.blogTag('a/b?'))).status).toBe(200)
 
     expect(readLinkedData(html)).toMatchObject([
       {
@@ -70,21 +71,22 @@ describe('a post', () => {
       ])
     await moveTo('1 hour')
     const binned = await save({ ...text, title: 'Binned' })
-    expect((await read(server, paths.post(binned.slug))).status).toBe(200)
+    expect((await read(server, postPaths.post(binned.slug))).status).toBe(200)
     await server.send(`/api/blog/${binned.id}`, { method: 'DELETE', cookie })
-    expect((await read(server, paths.post(draft.slug))).status).toBe(404)
-    expect((await read(server, paths.post(later.slug))).status).toBe(404)
-    await expect.poll(async () => (await read(server, paths.post(binned.slug))).status).toBe(410)
-    for (const post of [draft, later]) expect((await read(server, paths.blog)).html).not.toContain(post.title)
+    expect((await read(server, postPaths.post(draft.slug))).status).toBe(404)
+    expect((await read(server, postPaths.post(later.slug))).status).toBe(404)
+    await expect.poll(async () => (await read(server, postPaths.post(binned.slug))).status).toBe(410)
+    for (const post of [draft, later])
+      expect((await read(server, postPaths.blog)).html).not.toContain(post.title)
     // No notification purges the cached 404, because nothing is saved when the time comes.
     await moveTo('0')
-    expect((await read(server, paths.post(later.slug))).status).toBe(200)
+    expect((await read(server, postPaths.post(later.slug))).status).toBe(200)
   })
 
   test('that was renamed redirects to its new address permanently, also with capitals', async () => {
     const { server, save } = await startBlog()
     const { id } = await save(text)
-    const old = paths.post('keep-your-prayer-list')
+    const old = postPaths.post('keep-your-prayer-list')
     expect((await read(server, old)).status).toBe(200)
     await save({ ...text, slug: 'new-name', id, version: 1 })
     await expect.poll(() => read(server, old)).toMatchObject({ status: 301, location: '/blog/new-name' })
@@ -97,7 +99,7 @@ describe('a post', () => {
     const { server, save } = await startBlog()
     for (const number of [1, 2, 3, 4, 5])
       await save({ ...text, title: `Post ${number}`, tags: number % 2 ? ['odd'] : ['even'] })
-    const { html } = await read(server, paths.post('post-3'))
+    const { html } = await read(server, postPaths.post('post-3'))
     expect(html).toMatch(/<a href="\/blog\/post-2" rel="prev">/)
     expect(html).toMatch(/<a href="\/blog\/post-4" rel="next">/)
     const related = html.slice(html.indexOf('id="related-title"'))
@@ -106,24 +108,24 @@ describe('a post', () => {
       'post-1',
       'post-4',
     ])
-    expect((await read(server, paths.post('post-1'))).html).not.toContain('rel="prev"')
+    expect((await read(server, postPaths.post('post-1'))).html).not.toContain('rel="prev"')
   })
 
   test('redirects a signed-in admin from a draft to its preview, which no one else sees and no cache stores', async () => {
     const { server, cookie, save } = await startBlog()
     const draft = await save({ ...text, isPublished: false })
-    const response = await server.send(paths.post(draft.slug), { cookie })
+    const response = await server.send(postPaths.post(draft.slug), { cookie })
     expect(response.status).toBe(303)
-    expect(response.headers.get('location')).toBe(paths.preview(draft.id))
-    const preview = await server.send(paths.preview(draft.id), { cookie })
+    expect(response.headers.get('location')).toBe(postPaths.preview(draft.id))
+    const preview = await server.send(postPaths.preview(draft.id), { cookie })
     const html = await preview.text()
     expect(preview.headers.get('cache-control')).toBe('no-store')
     expect(html).toContain('This is a preview.')
     expect(html).toContain('<meta name="robots" content="noindex"/>')
     expect(html).not.toContain('rel="canonical"')
-    expect((await read(server, paths.preview(draft.id))).status).toBe(303)
+    expect((await read(server, postPaths.preview(draft.id))).status).toBe(303)
     await save({ ...text, id: draft.id, version: 1 })
-    expect((await server.send(paths.post(draft.slug), { cookie })).status).toBe(200)
+    expect((await server.send(postPaths.post(draft.slug), { cookie })).status).toBe(200)
   })
 })
 
@@ -134,19 +136,19 @@ describe('a scheduled post', () => {
     const at = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
     const post = await save({ ...text, publishedAt: at(3600) })
     expect(post.isPublished).toBe(true)
-    expect((await read(server, paths.post(post.slug))).status).toBe(404)
+    expect((await read(server, postPaths.post(post.slug))).status).toBe(404)
     // Five seconds are enough for a slow machine to read the list before the post appears.
     const soon = await save({ ...text, title: 'Renamed', publishedAt: at(5), id: post.id, version: 1 })
     expect(soon.slug).toBe('renamed')
-    expect((await read(server, paths.blog)).html).not.toContain('Renamed')
-    await expect.poll(async () => (await read(server, paths.post('renamed'))).status).toBe(200)
+    expect((await read(server, postPaths.blog)).html).not.toContain('Renamed')
+    await expect.poll(async () => (await read(server, postPaths.post('renamed'))).status).toBe(200)
     const status = async (name: string) =>
       (await (await server.send(`/api/blog?status=${name}`, { cookie })).json()) as Post[]
     expect(await status('scheduled')).toEqual([])
     expect(await status('published')).toMatchObject([{ title: 'Renamed' }])
     // The list stays in the cache until the server looks for posts that have become public, every 15 seconds.
     await expect
-      .poll(async () => (await read(server, paths.blog)).html, { timeout: 20_000 })
+      .poll(async () => (await read(server, postPaths.blog)).html, { timeout: 20_000 })
       .toContain('Renamed')
   }, 40_000)
 
@@ -154,7 +156,7 @@ describe('a scheduled post', () => {
     const { server, cookie, save } = await startBlog()
     const post = await save({ ...text, publishedAt: new Date(Date.now() + 3_600_000).toISOString() })
     await server.send(`/api/blog/${post.id}`, { method: 'DELETE', cookie })
-    expect((await read(server, paths.post(post.slug))).status).toBe(404)
+    expect((await read(server, postPaths.post(post.slug))).status).toBe(404)
   })
 })
 
@@ -185,7 +187,7 @@ describe('a preview link', () => {
       (await server.send(`/api/blog/${draft.id}/preview-links`, { method: 'DELETE', cookie })).status,
     ).toBe(204)
     expect((await read(server, last)).status).toBe(404)
-    expect((await read(server, paths.sharedPreview('guess'))).status).toBe(404)
+    expect((await read(server, postPaths.sharedPreview('guess'))).status).toBe(404)
     expect((await server.send('/api/blog/999/preview-links', { method: 'POST', cookie })).status).toBe(404)
     expect(server.logged.join('')).not.toContain(token)
   })
@@ -195,27 +197,27 @@ describe('the picture for social networks', () => {
   test("is drawn from the title, or is the site's own where the fonts lack a letter", async () => {
     const { server, save } = await startBlog()
     const { slug } = await save({ ...text, title: 'Grüße: "quotes" & <more> '.repeat(8) })
-    const response = await server.send(paths.postPicture(slug))
+    const response = await server.send(postPaths.postPicture(slug))
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('image/png')
     expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
     const png = Buffer.from(await response.arrayBuffer())
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
-    expect((await read(server, paths.post(slug))).html).toContain(`${paths.postPicture(slug)}?v=`)
+    expect((await read(server, postPaths.post(slug))).html).toContain(`${postPaths.postPicture(slug)}?v=`)
     const foreign = await save({ ...text, title: '你好' })
-    expect(await read(server, paths.postPicture(foreign.slug))).toMatchObject({
+    expect(await read(server, postPaths.postPicture(foreign.slug))).toMatchObject({
       status: 301,
       location: paths.socialPicture,
     })
     const draft = await save({ ...text, title: 'Draft', isPublished: false })
-    expect((await read(server, paths.postPicture(draft.slug))).status).toBe(404)
+    expect((await read(server, postPaths.postPicture(draft.slug))).status).toBe(404)
   })
 })
 
 describe('the blog', () => {
   test('lists ten posts a page, and canonical pages only', async () => {
     const { server } = await startBlog()
-    expect((await read(server, paths.blog)).html).toContain('No posts yet.')
+    expect((await read(server, postPaths.blog)).html).toContain('No posts yet.')
     await server.query(
       `insert into blog_posts (title, slug, excerpt, content, author, author_type, tags, published_at)
        select 'Title ' || n, 't' || n, 'e', '<p>c</p>', 'a', 'human',
@@ -224,14 +226,14 @@ describe('the blog', () => {
     )
     await server.query(`select pg_notify('page_cache', 'posts')`)
     const titles = (html: string) => [...html.matchAll(/>Title (\d+)</g)].map((match) => Number(match[1]))
-    await expect.poll(async () => titles((await read(server, paths.blog)).html)).toHaveLength(10)
-    expect(titles((await read(server, `${paths.blog}?page=3`)).html)).toEqual([21, 22, 23, 24, 25])
-    expect(titles((await read(server, `${paths.blogTag('even')}?page=2`)).html)).toEqual([22, 24])
+    await expect.poll(async () => titles((await read(server, postPaths.blog)).html)).toHaveLength(10)
+    expect(titles((await read(server, `${postPaths.blog}?page=3`)).html)).toEqual([21, 22, 23, 24, 25])
+    expect(titles((await read(server, `${postPaths.blogTag('even')}?page=2`)).html)).toEqual([22, 24])
     for (const query of ['page=4', 'page=999999'])
-      expect((await read(server, `${paths.blog}?${query}`)).status).toBe(404)
+      expect((await read(server, `${postPaths.blog}?${query}`)).status).toBe(404)
     for (const query of ['page=0', 'page=x', 'page=-1', 'page[]=2', 'utm=1'])
-      expect(titles((await read(server, `${paths.blog}?${query}`)).html)).toHaveLength(10)
-    expect((await read(server, paths.blogTag('none'))).status).toBe(404)
+      expect(titles((await read(server, `${postPaths.blog}?${query}`)).html)).toHaveLength(10)
+    expect((await read(server, postPaths.blogTag('none'))).status).toBe(404)
     expect((await read(server, paths.home)).html).toContain('Latest from the Blog')
     expect(titles((await read(server, paths.home)).html)).toEqual([1, 2, 3])
   })
@@ -247,7 +249,7 @@ describe('the blog', () => {
       )
     const nav = async (page: number) => {
       await server.query(`select pg_notify('page_cache', 'posts')`)
-      const { html } = await read(server, `${paths.blog}?page=${page}`)
+      const { html } = await read(server, `${postPaths.blog}?page=${page}`)
       const [, found = ''] = /<nav class="blog-pages"[^>]*>(.*?)<\/nav>/s.exec(html) ?? []
       return found.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|')
     }
@@ -267,7 +269,7 @@ describe('the blog', () => {
     await save({ ...text, title: 'Other', content: '<p>About a grant, twice.</p>' })
     await save({ ...text, title: 'Grant draft', isPublished: false })
     const titles = async (q: string) => {
-      const { html, headers, status } = await read(server, paths.blogSearch(q))
+      const { html, headers, status } = await read(server, postPaths.blogSearch(q))
       expect(status).toBe(200)
       expect(headers.get('cache-control')).toBe('no-store')
       expect(html).toContain('<meta name="robots" content="noindex"/>')
@@ -285,8 +287,8 @@ describe('the blog', () => {
       'x'.repeat(5000),
     ])
       expect(await titles(hostile)).toEqual([])
-    expect((await read(server, paths.blogSearch('<script>'))).html).not.toContain('<script>')
-    expect((await read(server, `${paths.blog}?q=`)).html).toContain('Grants in an afternoon')
+    expect((await read(server, postPaths.blogSearch('<script>'))).html).not.toContain('<script>')
+    expect((await read(server, `${postPaths.blog}?q=`)).html).toContain('Grants in an afternoon')
   })
 
   test('finds the best match even if many newer posts match', async () => {
@@ -297,7 +299,7 @@ describe('the blog', () => {
          'a', 'human', now() - n * interval '1 minute'
        from generate_series(1, 999) n`,
     )
-    const { html } = await read(server, paths.blogSearch('zebra'))
+    const { html } = await read(server, postPaths.blogSearch('zebra'))
     expect(/<h2 dir="auto"><a [^>]*>([^<]*)</.exec(html)?.[1]).toBe('Zebra')
   })
 
@@ -306,31 +308,31 @@ describe('the blog', () => {
     for (let number = 1; number <= 12; number++)
       await save({ ...text, title: `Zebra ${number}`, content: '<p>Stripes.</p>' })
     const [first, second] = [
-      await read(server, paths.blogSearch('zebra')),
-      await read(server, `${paths.blogSearch('zebra')}&page=2`),
+      await read(server, postPaths.blogSearch('zebra')),
+      await read(server, `${postPaths.blogSearch('zebra')}&page=2`),
     ]
     expect(first.html).toContain('12 posts for &quot;zebra&quot;')
     expect(first.html.match(/<h2 dir="auto">/g)).toHaveLength(10)
     expect(first.html).toContain('href="/blog?q=zebra&amp;page=2"')
     expect(second.html.match(/<h2 dir="auto">/g)).toHaveLength(2)
-    expect((await read(server, `${paths.blogSearch('zebra')}&page=3`)).status).toBe(404)
+    expect((await read(server, `${postPaths.blogSearch('zebra')}&page=3`)).status).toBe(404)
   })
 
   test('shows on every instance what another has published, changed, or unpublished', async () => {
     const { server, cookie, save } = await startBlog()
     const other = await startTestServer({ connectionString: server.connectionString })
-    expect((await read(other, paths.blog)).html).toContain('No posts yet.')
+    expect((await read(other, postPaths.blog)).html).toContain('No posts yet.')
     const post = await save(text)
     // Without a notification from the other instance, a page would stay in the cache for 60 seconds.
     const soon = (read: () => Promise<unknown>, isSo: (result: unknown) => boolean) =>
       expect.poll(async () => isSo(await read()), { interval: 20 }).toBe(true)
     const has = (words: string) => (html: unknown) => String(html).includes(words)
     for (const one of [server, other]) {
-      await soon(async () => (await read(one, paths.blog)).html, has(text.title))
+      await soon(async () => (await read(one, postPaths.blog)).html, has(text.title))
       await soon(async () => (await read(one, paths.home)).html, has(text.title))
-      expect((await read(one, paths.post(post.slug))).html).toContain('not diagnoses')
+      expect((await read(one, postPaths.post(post.slug))).html).toContain('not diagnoses')
     }
-    const address = paths.post(post.slug)
+    const address = postPaths.post(post.slug)
     await save({ ...text, content: '<p>Better words.</p>', id: post.id, version: 1 })
     await soon(async () => (await read(other, address)).html, has('Better words'))
     await server.send(`/api/blog/${post.id}`, { method: 'DELETE', cookie })
@@ -339,7 +341,7 @@ describe('the blog', () => {
       (status) => status === 410,
     )
     await soon(
-      async () => (await read(other, paths.blog)).html,
+      async () => (await read(other, postPaths.blog)).html,
       (html) => !has(text.title)(html),
     )
   })
@@ -349,13 +351,13 @@ describe('an address with capitals', () => {
   test('redirects to the post that it means, and nowhere else', async () => {
     const { server, save } = await startBlog()
     const { slug } = await save(text)
-    const shouted = await read(server, paths.post(slug.toUpperCase()))
-    expect([shouted.status, shouted.location]).toEqual([301, paths.post(slug)])
-    const twin = await read(server, paths.postMarkdown(slug.toUpperCase()))
-    expect([twin.status, twin.location]).toEqual([301, paths.postMarkdown(slug)])
+    const shouted = await read(server, postPaths.post(slug.toUpperCase()))
+    expect([shouted.status, shouted.location]).toEqual([301, postPaths.post(slug)])
+    const twin = await read(server, postPaths.postMarkdown(slug.toUpperCase()))
+    expect([twin.status, twin.location]).toEqual([301, postPaths.postMarkdown(slug)])
     // These addresses have non-ASCII capitals, control characters, or a slug that no post has.
     for (const spelled of ['%D0%96', '%EF%BC%A1', 'A%0d%0aX', '%C3%89', 'A%E2%80%A8B', 'NO-SUCH-POST']) {
-      const { status, location, html } = await read(server, paths.post(spelled))
+      const { status, location, html } = await read(server, postPaths.post(spelled))
       expect([spelled, status, location]).toEqual([spelled, 404, null])
       expect(html).toContain('404 Page Not Found</h1>')
     }
@@ -364,10 +366,10 @@ describe('an address with capitals', () => {
   test('takes no space in the page cache, however many there are', async () => {
     const { server, save } = await startBlog()
     const { slug } = await save(text)
-    await read(server, paths.post('unknown'))
+    await read(server, postPaths.post('unknown'))
     const before = server.instance.pageCache.bytes
-    for (let number = 0; number < 50; number++) await read(server, paths.post(`RANDOM-${number}`))
-    await read(server, paths.post(slug.toUpperCase()))
+    for (let number = 0; number < 50; number++) await read(server, postPaths.post(`RANDOM-${number}`))
+    await read(server, postPaths.post(slug.toUpperCase()))
     expect(server.instance.pageCache.bytes).toBe(before)
   })
 })

@@ -4,6 +4,7 @@ import { paths } from '../../../../core/contract/paths.ts'
 import { readLinkedData, readPage } from '../../../../tests/helpers/read-page.ts'
 import { startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
 import { addressOf } from '../../contract/post-kinds.ts'
+import { postPaths } from '../../contract/post-paths.ts'
 import type { Post } from '../../contract/posts.ts'
 import { startBlog } from '../../testing/start-blog.ts'
 import { emptyTrash } from '../writing/trash.ts'
@@ -67,7 +68,7 @@ describe('a page of the office', () => {
   test('has a twin in Markdown and a picture for social networks', async () => {
     const { server, saved } = await startBlog()
     await saved({ ...text, content: '<p>Read <a href="/apps">this</a>.</p>' })
-    const twin = await read({ server }, paths.ownPageMarkdown('about-us'))
+    const twin = await read({ server }, postPaths.ownPageMarkdown('about-us'))
     expect(twin.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
     expect(twin.headers.get('x-robots-tag')).toBe('noindex')
     expect(twin.headers.get('link')).toBe('<http://everyday.test/about-us>; rel="canonical"')
@@ -79,11 +80,11 @@ describe('a page of the office', () => {
     const html = await read({ server, headers: { accept: 'text/html' } }, '/about-us')
     expect(html.html).toContain('<h1')
     expect(html.headers.get('vary')).toBe('Accept-Encoding, Accept')
-    const picture = await server.send(paths.ownPagePicture('about-us'))
+    const picture = await server.send(postPaths.ownPagePicture('about-us'))
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
-    expect(html.html).toContain(`${paths.ownPagePicture('about-us')}?v=`)
-    expect((await read({ server }, paths.ownPagePicture('nothing'))).status).toBe(404)
-    expect((await read({ server }, paths.ownPageMarkdown('nothing'))).status).toBe(404)
+    expect(html.html).toContain(`${postPaths.ownPagePicture('about-us')}?v=`)
+    expect((await read({ server }, postPaths.ownPagePicture('nothing'))).status).toBe(404)
+    expect((await read({ server }, postPaths.ownPageMarkdown('nothing'))).status).toBe(404)
   })
 
   test('is visible to visitors only while it is public', async () => {
@@ -96,7 +97,11 @@ describe('a page of the office', () => {
     for (const { id } of [binned, removed])
       expect((await server.send(`/api/blog/${id}`, { method: 'DELETE', cookie })).status).toBe(200)
     for (const { slug } of [draft, later, binned])
-      for (const path of [paths.ownPage(slug), paths.ownPageMarkdown(slug), paths.ownPagePicture(slug)])
+      for (const path of [
+        postPaths.ownPage(slug),
+        postPaths.ownPageMarkdown(slug),
+        postPaths.ownPagePicture(slug),
+      ])
         expect((await read({ server }, path)).status, path).toBe(404)
     await soon(async () => (await read({ server }, '/removed')).status).toBe(410)
     expect((await read({ server }, '/removed')).html).toContain('This page is no longer available</h1>')
@@ -115,9 +120,9 @@ describe('a page of the office', () => {
     expect(await read({ server }, '/About-Us')).toMatchObject(moved)
     expect(await read({ server }, '/WHO-WE-ARE')).toMatchObject(moved)
     expect(await read({ server }, '/about-us.md')).toMatchObject({ status: 301, location: '/who-we-are.md' })
-    expect(await read({ server }, paths.ownPagePicture('about-us'))).toMatchObject({
+    expect(await read({ server }, postPaths.ownPagePicture('about-us'))).toMatchObject({
       status: 301,
-      location: paths.ownPagePicture('who-we-are'),
+      location: postPaths.ownPagePicture('who-we-are'),
     })
     // No other page takes over a former address.
     const other = await saved(text)
@@ -142,7 +147,11 @@ describe('a page of the office', () => {
     const { server, saved } = await startBlog()
     const page = await saved(text)
     const post = await saved({ ...text, kind: 'post', title: 'A post' })
-    for (const path of [paths.post(page.slug), paths.ownPage(post.slug), paths.ownPageMarkdown(post.slug)])
+    for (const path of [
+      postPaths.post(page.slug),
+      postPaths.ownPage(post.slug),
+      postPaths.ownPageMarkdown(post.slug),
+    ])
       expect((await read({ server }, path)).status, path).toBe(404)
   })
 
@@ -152,10 +161,10 @@ describe('a page of the office', () => {
     const helper = await server.signIn({ username: 'Hana', role: 'helper' })
     for (const one of [cookie, helper]) {
       const response = await server.send('/about-us', { cookie: one })
-      expect([response.status, response.headers.get('location')]).toEqual([303, paths.preview(draft.id)])
+      expect([response.status, response.headers.get('location')]).toEqual([303, postPaths.preview(draft.id)])
       expect(response.headers.get('cache-control')).toBe('no-store')
     }
-    const preview = await server.send(paths.preview(draft.id), { cookie })
+    const preview = await server.send(postPaths.preview(draft.id), { cookie })
     const html = await preview.text()
     expect(preview.headers.get('cache-control')).toBe('no-store')
     expect(html).toContain('This is a preview.')
@@ -163,7 +172,7 @@ describe('a page of the office', () => {
     expect(html).not.toContain('min read')
     expect(html).toContain('<meta name="robots" content="noindex"/>')
     expect(html).not.toContain('rel="canonical"')
-    expect((await read({ server }, paths.preview(draft.id))).status).toBe(303)
+    expect((await read({ server }, postPaths.preview(draft.id))).status).toBe(303)
     expect((await read({ server }, '/about-us')).status).toBe(404)
     const link = await server.send(`/api/blog/${draft.id}/preview-links`, { method: 'POST', cookie })
     const shared = await read({ server }, new URL((await link.json()).url).pathname)
@@ -173,7 +182,7 @@ describe('a page of the office', () => {
     // A draft has no preview at the address of the other kind.
     const post = await saved({ ...text, kind: 'post', title: 'A post', isPublished: false })
     const other = await saved({ ...text, title: 'Speaking', isPublished: false })
-    for (const path of ['/no-such-page', paths.ownPage(post.slug), paths.post(other.slug)])
+    for (const path of ['/no-such-page', postPaths.ownPage(post.slug), postPaths.post(other.slug)])
       expect((await server.send(path, { cookie })).status, path).toBe(404)
   })
 
@@ -247,10 +256,10 @@ describe('lists', () => {
     const withPost: string[] = []
     for (const path of [
       ...routes.map(({ url }) => url),
-      `${paths.blog}?page=1`,
-      paths.blogTag('animals'),
-      paths.post(post.slug),
-      paths.post(first.slug),
+      `${postPaths.blog}?page=1`,
+      postPaths.blogTag('animals'),
+      postPaths.post(post.slug),
+      postPaths.post(first.slug),
     ]) {
       const { html } = await read({ server }, path)
       if (/quagga-page|Quagga page/.test(html)) withPage.push(path)
@@ -259,9 +268,9 @@ describe('lists', () => {
     expect(withPage.sort()).toEqual([paths.llms, paths.sitemap])
     expect(withPost.sort()).toEqual(
       [
-        ...[paths.home, paths.blog, paths.rss, paths.atom, paths.jsonFeed, paths.sitemap, paths.llms],
-        ...['/api/blog', '/api/blog/recent', `${paths.blog}?page=1`, paths.blogTag('animals')],
-        ...[paths.post(post.slug), paths.post(first.slug)],
+        ...[paths.home, postPaths.blog, paths.rss, paths.atom, paths.jsonFeed, paths.sitemap, paths.llms],
+        ...['/api/blog', '/api/blog/recent', `${postPaths.blog}?page=1`, postPaths.blogTag('animals')],
+        ...[postPaths.post(post.slug), postPaths.post(first.slug)],
       ].sort(),
     )
     expect((await read({ server }, paths.sitemap)).html).toContain(
@@ -271,12 +280,12 @@ describe('lists', () => {
     const line = '- [Quagga page](http://everyday.test/quagga-page.md): About a quagga....'
     expect(llms.slice(llms.indexOf('## Pages'), llms.indexOf('## Posts'))).toContain(line)
 
-    const found = (await read({ server }, paths.blogSearch('quagga'))).html
+    const found = (await read({ server }, postPaths.blogSearch('quagga'))).html
     expect(found).toContain('1 post for &quot;quagga&quot;')
     expect(found).toMatch(/<section [^>]*aria-labelledby="own-pages-title"/)
     expect(found).toContain('<a href="/quagga-page" dir="auto">Quagga page</a>')
     expect(found.indexOf('Quagga page')).toBeLessThan(found.indexOf('Quokka post'))
-    expect((await read({ server }, paths.blogSearch('kitchen'))).html).not.toContain('own-pages-title')
+    expect((await read({ server }, postPaths.blogSearch('kitchen'))).html).not.toContain('own-pages-title')
 
     const list = async (query: string, by: { cookie?: string } = { cookie }) => {
       const response = await server.send(`/api/blog${query}`, by)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
 import { startTestServer } from '../../../../tests/helpers/test-server.ts'
+import { postPaths } from '../../contract/post-paths.ts'
 
 const hostile = '<img src=x onerror=alert(1)> &lt;b> Q&A a < b'
 
@@ -14,7 +15,7 @@ test('words of a post are plain text in its Markdown and in feeds, also where re
   expect(saved.status).toBe(201)
 
   const { slug } = await saved.json()
-  const twin = await (await server.send(paths.postMarkdown(slug))).text()
+  const twin = await (await server.send(postPaths.postMarkdown(slug))).text()
   const plain = '&lt;img src=x onerror=alert(1)> &amp;lt;b> Q&A a &lt; b'
   expect(twin).toContain(`# A title ${plain}`)
   expect(twin).toContain(`By ${plain}, `)

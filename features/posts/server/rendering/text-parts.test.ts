@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
 import { startTestServer } from '../../../../tests/helpers/test-server.ts'
+import { postPaths } from '../../contract/post-paths.ts'
 
 test('a link within a post leads to its part, on its page and from everywhere else', async () => {
   const server = await startTestServer({ env: { ORG_POSTAL_ADDRESS: '1 Main St' } })
@@ -14,14 +15,14 @@ test('a link within a post leads to its part, on its page and from everywhere el
   const post = await saved.json()
   expect(post.content).toBe(content)
 
-  const page = await (await server.send(paths.post(post.slug))).text()
+  const page = await (await server.send(postPaths.post(post.slug))).text()
   expect(page).toContain('<a href="#part-setup">Set up</a>')
   expect(page).toContain('<h2 id="part-setup">Setup</h2>')
   expect(page).toContain('<a href="#part-footnote-1" id="part-footnote-ref-1">[1]</a> Gone</p>')
   expect(page).toContain('<a href="#part-footnote-ref-1" id="part-footnote-1" aria-label="Back to the text">')
 
-  const address = `http://everyday.test${paths.post(post.slug)}`
-  const markdown = await (await server.send(paths.postMarkdown(post.slug))).text()
+  const address = `http://everyday.test${postPaths.post(post.slug)}`
+  const markdown = await (await server.send(postPaths.postMarkdown(post.slug))).text()
   expect(markdown).toContain(`[Set up](${address}#part-setup)`)
   const [item] = (await (await server.send(paths.jsonFeed)).json()).items
   expect(item.content_html).toContain(`<a href="${address}#part-setup">Set up</a>`)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
+import { postPaths } from '../../contract/post-paths.ts'
 import { publishRefusal } from '../../contract/post-rights.ts'
 import type { Post } from '../../contract/posts.ts'
 import { startBlog } from '../../testing/start-blog.ts'
@@ -157,7 +158,7 @@ test('visitors do not see who created a post', async () => {
   const { id, slug, createdBy } = await saved({ ...text, isPublished: true })
   expect(createdBy).toBe(1)
   expect((await call<Post>(`/api/blog/${id}?by=id`)).body.createdBy).toBe(1)
-  for (const path of ['/api/blog', '/api/blog/recent', `/api/blog/${slug}`, paths.post(slug)])
+  for (const path of ['/api/blog', '/api/blog/recent', `/api/blog/${slug}`, postPaths.post(slug)])
     expect(await (await server.send(path)).text(), path).not.toContain('createdBy')
 })
 

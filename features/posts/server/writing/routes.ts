@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { paths } from '../../../../core/contract/paths.ts'
 import { rights } from '../../../../core/contract/roles.ts'
 import { RequestProblem } from '../../../../core/server/errors.ts'
 import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
 import { orNotFound, route } from '../../../../core/server/http/route.ts'
 import { disclosurePreview, ledgerRead } from '../../contract/disclosure.ts'
+import { postPaths } from '../../contract/post-paths.ts'
 import {
   idempotencyHeader,
   type PostRequest,
@@ -134,7 +134,10 @@ function addPreviewLinkRoutes(app: App, { db, siteSource }: RouteDeps): void {
     requirePostRight('share', session.user, orNotFound(await findPostRow(db, params.id)))
     const { token, expiresAt } = orNotFound(await createPreviewLink(db, session.user, params.id))
     const { publicUrl } = await siteSource.read()
-    return { url: new URL(paths.sharedPreview(token), publicUrl).href, expiresAt: expiresAt.toISOString() }
+    return {
+      url: new URL(postPaths.sharedPreview(token), publicUrl).href,
+      expiresAt: expiresAt.toISOString(),
+    }
   })
 
   route(app, previewLinksRead, admin, async ({ params: { id } }) => {

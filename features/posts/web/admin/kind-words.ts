@@ -1,5 +1,5 @@
-import { paths } from '../../../../core/contract/paths.ts'
 import type { PostKind } from '../../contract/post-kinds.ts'
+import { postPaths } from '../../contract/post-paths.ts'
 import { type Post, postMessages } from '../../contract/posts.ts'
 
 const postWords = {
@@ -38,4 +38,4 @@ export const kindWords: Record<PostKind, Record<keyof typeof postWords, string>>
 }
 
 export const formPathOf = ({ kind, id }: Pick<Post, 'kind' | 'id'>): string =>
-  kind === 'page' ? paths.adminOwnPage(id) : paths.adminPost(id)
+  kind === 'page' ? postPaths.adminOwnPage(id) : postPaths.adminPost(id)

@@ -1,6 +1,7 @@
 import { paths } from '../../../../core/contract/paths.ts'
 import { navigate } from '../../../../core/web/admin/history.ts'
 import type { PostKind } from '../../contract/post-kinds.ts'
+import { postPaths } from '../../contract/post-paths.ts'
 import type { Proposal } from './ai-proposal.tsx'
 
 type NewForm = { proposal: Proposal | undefined }
@@ -15,7 +16,7 @@ export async function openNewForm(proposal?: Proposal): Promise<void> {
 
 /** Leaves a form that is done: to an empty form after a post, and to the list after a page, of which there are few. */
 export async function leaveForm(kind: PostKind): Promise<void> {
-  if (kind === 'page') await navigate(paths.adminOwnPages)
+  if (kind === 'page') await navigate(postPaths.adminOwnPages)
   else await openNewForm()
 }
 

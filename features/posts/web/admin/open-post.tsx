@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { paths } from '../../../../core/contract/paths.ts'
 import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
 import { replaceUrl } from '../../../../core/web/admin/history.ts'
 import { LoadProblem } from '../../../../core/web/admin/load-problem.tsx'
 import { call } from '../../../../core/web/api.ts'
 import { ExternalLink } from '../../../../core/web/ui/external-link.tsx'
 import { randomId } from '../../../../core/web/ui/random-id.ts'
+import { postPaths } from '../../contract/post-paths.ts'
 import { postRefusal } from '../../contract/post-rights.ts'
 import { type Post, postRead } from '../../contract/posts.ts'
 import { formPathOf, kindWords } from './kind-words.ts'
@@ -37,7 +37,7 @@ function OpenedPost({ post, kind, ...rest }: Omit<OpenPostProps, 'id'> & { post:
       <h1 dir="auto">{post.title}</h1>
       <p>{refusal}</p>
       <p>
-        <ExternalLink className="text-link" href={paths.preview(post.id)}>
+        <ExternalLink className="text-link" href={postPaths.preview(post.id)}>
           View {kindWords[post.kind].noun}
         </ExternalLink>
       </p>

@@ -1,9 +1,9 @@
 import { formatRecent } from '../../../../core/contract/format-date.ts'
-import { paths } from '../../../../core/contract/paths.ts'
 import { navigate } from '../../../../core/web/admin/history.ts'
 import { showToast } from '../../../../core/web/ui/toast.ts'
 import type { ToastAction } from '../../../../core/web/ui/toast-store.ts'
 import { addressOf } from '../../contract/post-kinds.ts'
+import { postPaths } from '../../contract/post-paths.ts'
 import { describeLostText, type Post } from '../../contract/posts.ts'
 import { formPathOf, kindWords } from './kind-words.ts'
 import { isScheduled } from './post-values.ts'
@@ -42,7 +42,7 @@ function viewAction(post: Post): ToastAction {
   return {
     label: `View ${noun}`,
     altText: `To see the ${noun}, open ${list} and choose View`,
-    run: () => open(isPublic ? addressOf(post) : paths.preview(post.id), '_blank', 'noopener'),
+    run: () => open(isPublic ? addressOf(post) : postPaths.preview(post.id), '_blank', 'noopener'),
   }
 }
 

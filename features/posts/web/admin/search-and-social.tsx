@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { excerptOf } from '../../../../core/contract/excerpt.ts'
-import { paths } from '../../../../core/contract/paths.ts'
 import { siteNameKey } from '../../../../core/web/admin/site-name.ts'
 import { InputField, TextField } from '../../../../core/web/ui/field.tsx'
 import { addressesOf, type PostKind } from '../../contract/post-kinds.ts'
+import { postPaths } from '../../contract/post-paths.ts'
 import { postFields, postLimits, suggestedLengths } from '../../contract/posts.ts'
 import { searchDescriptionOf, searchTitleOf } from '../blog/search-and-social.ts'
 import { PictureChoice } from './picture-field.tsx'
@@ -131,7 +131,7 @@ function DrawnPicture(shown: { kind: PostKind; title: string; author: string }) 
     const timer = setTimeout(() => setDrawn({ kind, title, author }), pauseMs)
     return () => clearTimeout(timer)
   }, [kind, title, author])
-  return <img src={`${paths.socialPreview}?${new URLSearchParams(drawn)}`} alt={drawn.title} />
+  return <img src={`${postPaths.socialPreview}?${new URLSearchParams(drawn)}`} alt={drawn.title} />
 }
 
 const cut = (text: string, length: number) =>

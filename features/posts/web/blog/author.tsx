@@ -1,6 +1,6 @@
-import { paths } from '../../../../core/contract/paths.ts'
 import type { Page } from '../../../../core/web/page.ts'
 import type { Byline } from '../../contract/post-guest.ts'
+import { postPaths } from '../../contract/post-paths.ts'
 import type { PostSummary } from '../../contract/posts.ts'
 import { postPage, authorPage as words } from '../../words/blog.ts'
 import { toImage } from './image.ts'
@@ -11,7 +11,7 @@ export const author: Page<{ author: Byline; posts: PostSummary[] }> = {
   head: ({ author, site }) => ({
     title: author.name,
     description: author.bio || words.posts(author.name, site.name),
-    canonical: paths.author(author.slug),
+    canonical: postPaths.author(author.slug),
     data: [
       {
         '@context': 'https://schema.org',
@@ -21,7 +21,7 @@ export const author: Page<{ author: Byline; posts: PostSummary[] }> = {
           name: author.name,
           ...(author.bio && { description: author.bio }),
           ...(author.photo && { image: new URL(author.photo.src, site.publicUrl).href }),
-          url: new URL(paths.author(author.slug), site.publicUrl).href,
+          url: new URL(postPaths.author(author.slug), site.publicUrl).href,
         },
       },
     ],
@@ -57,7 +57,7 @@ export function AuthorCard({ byline, hasPage }: { byline: Byline; hasPage: boole
         {byline.bio && <p dir="auto">{byline.bio}</p>}
         {hasPage && (
           <p>
-            <a href={paths.author(byline.slug)}>{words.more(byline.name)}</a>
+            <a href={postPaths.author(byline.slug)}>{words.more(byline.name)}</a>
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { paths } from '../../../../core/contract/paths.ts'
 import type { Page } from '../../../../core/web/page.ts'
+import { postPaths } from '../../contract/post-paths.ts'
 import type { PostSummary } from '../../contract/posts.ts'
 import { blogPage as words } from '../../words/blog.ts'
 import { ownPageWords } from '../../words/own-pages.ts'
@@ -45,14 +46,14 @@ export const blog: Page<BlogProps> = {
           {tag === undefined ? (
             <p className="lead">{site.content.blog.lead}</p>
           ) : (
-            <a className="text-link" href={paths.blog}>
+            <a className="text-link" href={postPaths.blog}>
               {words.all}
             </a>
           )}
         </div>
         {/* A plain GET form, so that the results have a URL that readers can share. */}
         <search>
-          <form action={paths.blog} className="blog-search">
+          <form action={postPaths.blog} className="blog-search">
             <label htmlFor="blog-search">{words.search.label}</label>
             <input
               id="blog-search"
@@ -75,7 +76,7 @@ export const blog: Page<BlogProps> = {
             : ownPages.length > 0
               ? words.search.onlyPages
               : words.search.none}{' '}
-          <a href={paths.blog}>{words.all}</a>
+          <a href={postPaths.blog}>{words.all}</a>
         </p>
       )}
       {ownPages.length > 0 && <FoundPages pages={ownPages} />}
@@ -102,7 +103,7 @@ function FoundPages({ pages }: { pages: OwnPageLink[] }) {
       <ul>
         {pages.map(({ slug, title, excerpt }) => (
           <li key={slug}>
-            <a href={paths.ownPage(slug)} dir="auto">
+            <a href={postPaths.ownPage(slug)} dir="auto">
               {title}
             </a>
             <p dir="auto">{excerpt}</p>
@@ -162,7 +163,7 @@ function listPageNumbers(page: number, last: number): (number | undefined)[] {
 }
 
 function pageAddress(page: number, tag: string | undefined, q?: string): string {
-  if (q !== undefined) return page === 1 ? paths.blogSearch(q) : `${paths.blogSearch(q)}&page=${page}`
-  const path = tag === undefined ? paths.blog : paths.blogTag(tag)
+  if (q !== undefined) return page === 1 ? postPaths.blogSearch(q) : `${postPaths.blogSearch(q)}&page=${page}`
+  const path = tag === undefined ? postPaths.blog : postPaths.blogTag(tag)
   return page === 1 ? path : `${path}?page=${page}`
 }

@@ -1,8 +1,8 @@
 import { formatLongDate } from '../../../../core/contract/format-date.ts'
-import { paths } from '../../../../core/contract/paths.ts'
 import type { Site } from '../../../../core/contract/site.ts'
 import type { Page } from '../../../../core/web/page.ts'
 import { organizationData } from '../../../../core/web/site/organization-data.ts'
+import { postPaths } from '../../contract/post-paths.ts'
 import type { Post } from '../../contract/posts.ts'
 import { postPage as postWords } from '../../words/blog.ts'
 import { disclosureLine, disclosureOfPage } from '../../words/disclosure.ts'
@@ -21,9 +21,9 @@ export const ownPage: Page<OwnPageProps> = {
   head: ({ page, site, isPreview }) => ({
     ...postHead(page),
     ...(!isPreview && {
-      canonical: paths.ownPage(page.slug),
+      canonical: postPaths.ownPage(page.slug),
       picture: socialPictureOf(page, site),
-      alternates: [{ href: paths.ownPageMarkdown(page.slug), type: 'text/markdown' }],
+      alternates: [{ href: postPaths.ownPageMarkdown(page.slug), type: 'text/markdown' }],
       data: describe(page, site),
     }),
   }),
@@ -47,7 +47,7 @@ export const ownPage: Page<OwnPageProps> = {
 
 /** https://schema.org/WebPage */
 function describe(page: Post, site: Site): object[] {
-  const url = new URL(paths.ownPage(page.slug), site.publicUrl).href
+  const url = new URL(postPaths.ownPage(page.slug), site.publicUrl).href
   return [
     {
       '@context': 'https://schema.org',
@@ -58,7 +58,7 @@ function describe(page: Post, site: Site): object[] {
       datePublished: page.publishedAt,
       dateModified: page.updatedAt,
       publisher: organizationData(site),
-      image: new URL(page.socialPicture?.src ?? paths.ownPagePicture(page.slug), site.publicUrl).href,
+      image: new URL(page.socialPicture?.src ?? postPaths.ownPagePicture(page.slug), site.publicUrl).href,
     },
     breadcrumbs([site.name, site.publicUrl], [page.title, url]),
   ]

@@ -1,6 +1,6 @@
 import { formatLongDate } from '../../../../core/contract/format-date.ts'
-import { paths } from '../../../../core/contract/paths.ts'
 import type { Site } from '../../../../core/contract/site.ts'
+import { postPaths } from '../../contract/post-paths.ts'
 import type { PostSummary } from '../../contract/posts.ts'
 import { postPage } from '../../words/blog.ts'
 import { toImage } from './image.ts'
@@ -21,7 +21,7 @@ export function PostList({ posts, site, heading: Heading, compact = false }: Pos
         <li key={post.id}>
           <article>
             <Heading dir="auto">
-              <a href={paths.post(post.slug)}>{post.title}</a>
+              <a href={postPaths.post(post.slug)}>{post.title}</a>
             </Heading>
             {!compact && <p dir="auto">{post.excerpt}</p>}
             {!compact && post.picture && (

@@ -1,11 +1,11 @@
 import { formatLongDate } from '../../../../core/contract/format-date.ts'
-import { paths } from '../../../../core/contract/paths.ts'
 import type { Site } from '../../../../core/contract/site.ts'
 import type { Page } from '../../../../core/web/page.ts'
 import { BookingLink } from '../../../../core/web/site/booking-link.tsx'
 import { organizationData } from '../../../../core/web/site/organization-data.ts'
 import { ExternalLink } from '../../../../core/web/ui/external-link.tsx'
 import type { Byline } from '../../contract/post-guest.ts'
+import { postPaths } from '../../contract/post-paths.ts'
 import type { Post, PostSummary } from '../../contract/posts.ts'
 import { postPage as words } from '../../words/blog.ts'
 import { disclosureLine } from '../../words/disclosure.ts'
@@ -33,7 +33,7 @@ export const post: Page<PostProps> = {
   head: ({ post, byline, site, isPreview }) => ({
     ...postHead(post),
     ...(!isPreview && {
-      canonical: paths.post(post.slug),
+      canonical: postPaths.post(post.slug),
       picture: socialPictureOf(post, site),
       article: {
         publishedAt: post.publishedAt,
@@ -41,7 +41,7 @@ export const post: Page<PostProps> = {
         author: post.author,
         tags: post.tags,
       },
-      alternates: [...feeds(site), { href: paths.postMarkdown(post.slug), type: 'text/markdown' }],
+      alternates: [...feeds(site), { href: postPaths.postMarkdown(post.slug), type: 'text/markdown' }],
       data: describe(post, byline, site),
     }),
   }),
@@ -55,7 +55,7 @@ export const post: Page<PostProps> = {
           <span dir="auto">
             {words.by}{' '}
             {byline && !isPreview ? (
-              <a href={paths.author(byline.slug)}>
+              <a href={postPaths.author(byline.slug)}>
                 <b>{post.author}</b>
               </a>
             ) : (
@@ -72,7 +72,7 @@ export const post: Page<PostProps> = {
             <ul className="post-tags" aria-label={words.tags}>
               {post.tags.map((tag) => (
                 <li key={tag} dir="auto">
-                  <a href={paths.blogTag(tag)}>{tag}</a>
+                  <a href={postPaths.blogTag(tag)}>{tag}</a>
                 </li>
               ))}
             </ul>
@@ -128,7 +128,7 @@ function Source({ post }: { post: Post }) {
 
 function Neighbour({ label, link, rel }: { label: string; link: PostLink; rel: 'prev' | 'next' }) {
   return (
-    <a href={paths.post(link.slug)} rel={rel}>
+    <a href={postPaths.post(link.slug)} rel={rel}>
       <span>{label}</span>
       <b dir="auto">{link.title}</b>
     </a>
@@ -137,7 +137,7 @@ function Neighbour({ label, link, rel }: { label: string; link: PostLink; rel: '
 
 /** https://schema.org/BlogPosting */
 function describe(post: Post, byline: Byline | undefined, site: Site): object[] {
-  const url = new URL(paths.post(post.slug), site.publicUrl).href
+  const url = new URL(postPaths.post(post.slug), site.publicUrl).href
   return [
     {
       '@context': 'https://schema.org',
@@ -151,15 +151,15 @@ function describe(post: Post, byline: Byline | undefined, site: Site): object[] 
       author: {
         '@type': 'Person',
         name: post.author,
-        ...(byline && { url: new URL(paths.author(byline.slug), site.publicUrl).href }),
+        ...(byline && { url: new URL(postPaths.author(byline.slug), site.publicUrl).href }),
       },
       publisher: organizationData(site),
-      image: new URL(post.socialPicture?.src ?? paths.postPicture(post.slug), site.publicUrl).href,
+      image: new URL(post.socialPicture?.src ?? postPaths.postPicture(post.slug), site.publicUrl).href,
       keywords: post.tags.join(', '),
     },
     breadcrumbs(
       [site.name, site.publicUrl],
-      ['Blog', new URL(paths.blog, site.publicUrl).href],
+      ['Blog', new URL(postPaths.blog, site.publicUrl).href],
       [post.title, url],
     ),
   ]

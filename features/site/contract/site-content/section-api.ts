@@ -3,6 +3,8 @@ import type { Endpoint } from '../../../../core/contract/endpoint.ts'
 import { rowId } from '../../../../core/contract/paging.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { problem } from '../../../../core/contract/problem.ts'
+import { postPaths } from '../../../posts/contract/post-paths.ts'
+import { sitePaths } from '../site-paths.ts'
 
 export const sectionRevisionCauses = ['draft', 'publish', 'original'] as const
 
@@ -103,11 +105,11 @@ export const sectionRevisionRead = {
 /** The pages of previews. `post` is the newest public post, or the blog if there is none; `notFound` has no path. */
 export const previewPaths = {
   home: paths.home,
-  apps: paths.apps,
-  waitlist: paths.waitlist,
-  contact: paths.contact,
-  blog: paths.blog,
-  post: paths.post(':slug'),
+  apps: sitePaths.apps,
+  waitlist: sitePaths.waitlist,
+  contact: sitePaths.contact,
+  blog: postPaths.blog,
+  post: postPaths.post(':slug'),
   notFound: '',
   privacyPolicy: paths.privacyPolicy,
   termsOfService: paths.termsOfService,

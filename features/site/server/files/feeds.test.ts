@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
 import { startTestServer } from '../../../../tests/helpers/test-server.ts'
+import { postPaths } from '../../../posts/contract/post-paths.ts'
 import { hardTitle, publishPost } from '../../../posts/testing/feed-posts.ts'
 
 // features/posts/e2e/feeds.spec.ts tests the feeds in XML.
@@ -48,7 +49,7 @@ test('robots.txt and llms.txt list the pages', async () => {
 test('a post is available as Markdown, at its own URL and by content negotiation', async () => {
   const server = await startTestServer()
   await publishPost(server, 'Twin', { author: 'Ann', sourceUrl: 'https://example.org/x', authorType: 'ai' })
-  const twin = await server.send(paths.postMarkdown('twin'))
+  const twin = await server.send(postPaths.postMarkdown('twin'))
   const text = await twin.text()
   expect(twin.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
   expect(twin.headers.get('x-robots-tag')).toBe('noindex')
@@ -58,14 +59,14 @@ test('a post is available as Markdown, at its own URL and by content negotiation
   )
   expect(text).toContain('```\nx < y\n```')
   expect(text).toContain('This post was written by AI.')
-  const negotiated = await server.send(paths.post('twin'), {
+  const negotiated = await server.send(postPaths.post('twin'), {
     headers: { accept: 'text/markdown, text/html;q=0.8' },
   })
   expect(await negotiated.text()).toBe(text)
   expect(negotiated.headers.get('vary')).toContain('Accept')
   for (const accept of ['text/html', '*/*', 'text/html, text/markdown;q=0.5'])
     expect(
-      (await server.send(paths.post('twin'), { headers: { accept } })).headers.get('content-type'),
+      (await server.send(postPaths.post('twin'), { headers: { accept } })).headers.get('content-type'),
     ).toContain('html')
-  expect((await server.send(paths.postMarkdown('draft'))).status).toBe(404)
+  expect((await server.send(postPaths.postMarkdown('draft'))).status).toBe(404)
 })

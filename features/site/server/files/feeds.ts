@@ -2,6 +2,7 @@ import { paths } from '../../../../core/contract/paths.ts'
 import type { Site } from '../../../../core/contract/site.ts'
 import { linkParts } from '../../../../core/contract/text-parts.ts'
 import type { SitePage } from '../../../manifest/site-page.ts'
+import { postPaths } from '../../../posts/contract/post-paths.ts'
 import type { Post } from '../../../posts/contract/posts.ts'
 import { postsTag } from '../../../posts/server/post-rows.ts'
 import { listNewestPostsWhole } from '../../../posts/server/reading/public-posts.ts'
@@ -36,7 +37,7 @@ function writeRss(posts: Post[], site: Site): string {
   const items = posts.map(
     (post) => `<item>
 <title>${xmlText(post.title)}</title>
-<link>${xmlUrl(paths.post(post.slug), site)}</link>
+<link>${xmlUrl(postPaths.post(post.slug), site)}</link>
 <guid isPermaLink="false">${xmlText(feedId(post, site))}</guid>
 <pubDate>${new Date(post.publishedAt).toUTCString()}</pubDate>
 <dc:creator>${xmlText(post.author)}</dc:creator>
@@ -49,7 +50,7 @@ ${post.tags.map((tag) => `<category>${xmlText(tag)}</category>`).join('')}
   return `${xmlHead}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>
 <title>${xmlText(site.name)}</title>
-<link>${xmlUrl(paths.blog, site)}</link>
+<link>${xmlUrl(postPaths.blog, site)}</link>
 <description>${plainInHtml(site.content.blog.lead)}</description>
 <language>en</language>
 <atom:link href="${xmlUrl(paths.rss, site)}" rel="self" type="application/rss+xml"/>
@@ -67,7 +68,7 @@ function writeAtom(posts: Post[], site: Site): string {
     (post) => `<entry>
 <id>${xmlText(atomId(post, site))}</id>
 <title>${xmlText(post.title)}</title>
-<link rel="alternate" type="text/html" href="${xmlUrl(paths.post(post.slug), site)}"/>
+<link rel="alternate" type="text/html" href="${xmlUrl(postPaths.post(post.slug), site)}"/>
 <published>${post.publishedAt}</published>
 <updated>${post.updatedAt}</updated>
 <author><name>${xmlText(post.author)}</name></author>
@@ -88,7 +89,7 @@ ${post.tags.map((tag) => `<category term="${xmlText(tag)}"/>`).join('')}
 <title>${xmlText(site.name)}</title>
 <subtitle>${xmlText(site.content.blog.lead)}</subtitle>
 <link rel="self" type="application/atom+xml" href="${xmlUrl(paths.atom, site)}"/>
-<link rel="alternate" type="text/html" href="${xmlUrl(paths.blog, site)}"/>
+<link rel="alternate" type="text/html" href="${xmlUrl(postPaths.blog, site)}"/>
 <updated>${updated}</updated>
 ${entries.join('')}</feed>
 `
@@ -101,12 +102,12 @@ function writeJsonFeed(posts: Post[], site: Site): string {
     version: 'https://jsonfeed.org/version/1.1',
     title: site.name,
     description: site.content.blog.lead,
-    home_page_url: url(paths.blog),
+    home_page_url: url(postPaths.blog),
     feed_url: url(paths.jsonFeed),
     language: 'en',
     items: posts.map((post) => ({
       id: feedId(post, site),
-      url: url(paths.post(post.slug)),
+      url: url(postPaths.post(post.slug)),
       title: post.title,
       summary: post.excerpt,
       content_html: toFeedHtml(post, site),
@@ -128,7 +129,7 @@ function writeJsonFeed(posts: Post[], site: Site): string {
 
 const toFeedHtml = (post: Post, site: Site) =>
   absoluteLinks(
-    toPortableHtml(linkParts(post.content, site.publicUrl + paths.post(post.slug))),
+    toPortableHtml(linkParts(post.content, site.publicUrl + postPaths.post(post.slug))),
     site.publicUrl,
   )
 

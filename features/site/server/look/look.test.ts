@@ -4,9 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { originalLook } from '../../../../core/contract/look/look.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
+import { guestPaths } from '../../../guests/contract/guest-paths.ts'
 import { readMediaAddress } from '../../../media/contract/media.ts'
 import { deleteFiles } from '../../../media/server/store.ts'
 import { photo, startMedia } from '../../../media/testing/test-media.ts'
+import { postPaths } from '../../../posts/contract/post-paths.ts'
+import { sitePaths } from '../../contract/site-paths.ts'
 import { boldLook, findLookStyles, saveLook } from '../../testing/publish-look.ts'
 
 const read = async (server: TestServer, path: string, cookie?: string) =>
@@ -36,7 +39,14 @@ describe('the style sheet of a look', () => {
     const { server, cookie } = await startSignedIn({ env: {} })
     const style = await publish(server, cookie, boldLook)
     expect(style).toMatch(/^\/brand-[0-9a-f]{16}\.css$/)
-    for (const path of [paths.home, paths.blog, paths.login, paths.lostLink, paths.waitlist, '/nowhere']) {
+    for (const path of [
+      paths.home,
+      postPaths.blog,
+      paths.login,
+      guestPaths.lostLink,
+      sitePaths.waitlist,
+      '/nowhere',
+    ]) {
       const html = await read(server, path)
       const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href)
       expect(sheets).toEqual([expect.stringMatching(/^\/assets\//), style])
@@ -289,12 +299,12 @@ describe('icons and social pictures', () => {
     const { server, cookie } = await startSignedIn({ env: {} })
     const json = { title: 'A title', content: '<p>Text.</p>', isPublished: true }
     expect((await server.send('/api/blog', { cookie, json })).status).toBe(201)
-    const picture = paths.postPicture('a-title')
+    const picture = postPaths.postPicture('a-title')
     const { bytes: before } = await bytesOf(server, picture)
     await publish(server, cookie, boldLook)
     await expect.poll(async () => (await bytesOf(server, picture)).bytes.equals(before)).toBe(false)
     const [, address = ''] =
-      /og:image" content="([^"]+)"/.exec(await read(server, paths.post('a-title'))) ?? []
+      /og:image" content="([^"]+)"/.exec(await read(server, postPaths.post('a-title'))) ?? []
     expect(new URL(address.replaceAll('&amp;', '&')).searchParams.getAll('v')).toEqual([
       expect.stringMatching(/^\d+$/),
       expect.stringMatching(/^[0-9a-f]{8}$/),

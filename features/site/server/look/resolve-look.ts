@@ -3,9 +3,9 @@ import { and, eq, isNotNull } from 'drizzle-orm'
 import { isOriginalLook, type Look } from '../../../../core/contract/look/look.ts'
 import { derivePalette } from '../../../../core/contract/look/palette.ts'
 import type { SiteLook } from '../../../../core/contract/look/site-look.ts'
-import { paths } from '../../../../core/contract/paths.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { readMediaAddress } from '../../../media/contract/media.ts'
+import { mediaPaths } from '../../../media/contract/media-paths.ts'
 import { media } from '../../../media/schema/media.ts'
 
 /** Height of the logo in a page's header in CSS pixels, and its largest width */
@@ -25,7 +25,7 @@ export async function resolveLook(db: Queryable, given: Look): Promise<SiteLook 
     corners,
     palette: derivePalette(look).palette,
     logo: picture && {
-      src: paths.media(picture.name, picture.widths[0] ?? picture.width),
+      src: mediaPaths.media(picture.name, picture.widths[0] ?? picture.width),
       ...fitIntoBox(picture),
       plate: logoPlate,
       hasName: showName,

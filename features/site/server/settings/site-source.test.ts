@@ -5,6 +5,7 @@ import { sectionTag } from '../../../../core/server/http/page-cache/site-tag.ts'
 import { lockSettings, newName } from '../../../../tests/helpers/lock-settings.ts'
 import { startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
 import { newsletterPaths } from '../../../newsletter/contract/newsletter-paths.ts'
+import { sitePaths } from '../../contract/site-paths.ts'
 import { originalContent } from '../../testing/site-sections.ts'
 
 async function showsNewName(server: TestServer): Promise<boolean> {
@@ -21,7 +22,7 @@ test('sitemap.xml and llms.txt name every page that search engines may show, and
   const pages = sitePages.filter(({ path, kind }) => kind !== 'file' && !path.includes(':'))
   const indexable: string[] = []
   for (const { path } of pages) if (!(await read(path)).includes('content="noindex"')) indexable.push(path)
-  for (const path of [paths.home, paths.contact, newsletterPaths.page, paths.termsOfService])
+  for (const path of [paths.home, sitePaths.contact, newsletterPaths.page, paths.termsOfService])
     expect(indexable).toContain(path)
 
   const pathsIn = (text: string, pattern: RegExp) =>
@@ -46,7 +47,7 @@ test('the apps page changes its year at midnight in the time zone of the site', 
   const server = await startTestServer()
   const year = async (now: string) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) })
-    return /© (?:<!-- -->)?(\d{4})/.exec(await (await server.send(paths.apps)).text())?.[1]
+    return /© (?:<!-- -->)?(\d{4})/.exec(await (await server.send(sitePaths.apps)).text())?.[1]
   }
   expect(await year('2031-01-01T04:59:50Z')).toBe('2030')
   expect(await year('2031-01-01T05:00:05Z')).toBe('2031')
@@ -56,7 +57,7 @@ test('the apps page changes its year at midnight in the time zone of the site', 
 test('the home page has no form that was not requested', async () => {
   const html = await (await (await startTestServer()).send(paths.home)).text()
   const forms = [...html.matchAll(/<form [^>]*action="([^"]*)"/g)].map(([, action]) => action)
-  expect(forms).toEqual([newsletterPaths.page, paths.contact])
+  expect(forms).toEqual([newsletterPaths.page, sitePaths.contact])
 })
 
 describe('while the settings cannot be read', () => {

@@ -3,6 +3,7 @@ import { sitePages } from '../../../../app/features.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { createRandom } from '../../../../tests/helpers/random.ts'
 import { startSignedIn, type TestServer } from '../../../../tests/helpers/test-server.ts'
+import { sitePaths } from '../../contract/site-paths.ts'
 import { randomContent } from '../../testing/random-section.ts'
 import { sectionIds } from '../../testing/site-sections.ts'
 
@@ -30,7 +31,14 @@ test('after going back to the original in every section, every page is as on a f
     changed.push(section)
   }
   // The page cache answers, so a page that it did not forget would be found.
-  for (const path of [paths.home, paths.apps, paths.waitlist, paths.contact, paths.privacyPolicy, paths.llms])
+  for (const path of [
+    paths.home,
+    sitePaths.apps,
+    sitePaths.waitlist,
+    sitePaths.contact,
+    paths.privacyPolicy,
+    paths.llms,
+  ])
     await expect.poll(async () => (await server.send(path)).text(), { message: path }).not.toBe(fresh[path])
 
   for (const section of changed) {

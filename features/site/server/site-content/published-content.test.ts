@@ -5,6 +5,8 @@ import { sectionTag, siteTag } from '../../../../core/server/http/page-cache/sit
 import { startSite } from '../../../../tests/helpers/start-site.ts'
 import type { TestServer } from '../../../../tests/helpers/test-server.ts'
 import { newsletterPaths } from '../../../newsletter/contract/newsletter-paths.ts'
+import { postPaths } from '../../../posts/contract/post-paths.ts'
+import { sitePaths } from '../../contract/site-paths.ts'
 import { originalContent } from '../../testing/site-sections.ts'
 
 const readPage = async (server: TestServer, path: string) => (await server.send(path)).text()
@@ -23,18 +25,25 @@ const missing = '/no/such/page'
 test('publishing purges the pages that show a section, and leaves the others in the cache', async () => {
   const { server, publish, saveDraft, reset } = await startSite()
   const pages: string[] = [
-    ...[paths.home, paths.apps, paths.waitlist, paths.contact, paths.privacyPolicy, newsletterPaths.page],
-    ...[paths.blog, paths.rss, paths.llms, missing],
+    ...[
+      paths.home,
+      sitePaths.apps,
+      sitePaths.waitlist,
+      sitePaths.contact,
+      paths.privacyPolicy,
+      newsletterPaths.page,
+    ],
+    ...[postPaths.blog, paths.rss, paths.llms, missing],
   ]
-  const withoutMenu: string[] = [paths.apps, paths.rss, paths.llms]
+  const withoutMenu: string[] = [sitePaths.apps, paths.rss, paths.llms]
   const shownOn = {
-    contact: [paths.home, paths.contact, paths.llms],
-    waitlist: [paths.home, paths.waitlist, paths.llms],
+    contact: [paths.home, sitePaths.contact, paths.llms],
+    waitlist: [paths.home, sitePaths.waitlist, paths.llms],
     stats: [paths.home],
-    appsPage: [paths.apps, paths.llms],
+    appsPage: [sitePaths.apps, paths.llms],
     privacyPolicy: [paths.privacyPolicy, paths.llms],
-    newsletterBox: [paths.home, newsletterPaths.page, paths.blog],
-    blog: [paths.blog, paths.rss, paths.llms],
+    newsletterBox: [paths.home, newsletterPaths.page, postPaths.blog],
+    blog: [postPaths.blog, paths.rss, paths.llms],
     menu: pages.filter((page) => !withoutMenu.includes(page)),
     notFound: [missing],
   } as const
@@ -57,8 +66,8 @@ test('publishing purges the pages that show a section, and leaves the others in 
 test('a page is tagged with the sections that it shows', async () => {
   const { server, publish } = await startSite()
   const tagsOf = (key: string) => [...(server.instance.pageCache.fresh(key)?.tags ?? [])].sort()
-  await fillCache(server, [paths.waitlist])
-  expect(tagsOf(paths.waitlist)).toEqual(
+  await fillCache(server, [sitePaths.waitlist])
+  expect(tagsOf(sitePaths.waitlist)).toEqual(
     [siteTag, ...['footer', 'homeLayout', 'look', 'menu', 'waitlist'].map(sectionTag)].sort(),
   )
   // A hidden section is not on the home page.
@@ -84,8 +93,8 @@ test('a draft is not public anywhere', async () => {
   await saveDraft('blog', { ...originalContent.blog, lead: secret })
   const pages = [
     paths.home,
-    paths.contact,
-    paths.blog,
+    sitePaths.contact,
+    postPaths.blog,
     paths.rss,
     paths.atom,
     paths.jsonFeed,
@@ -166,20 +175,20 @@ test('a hidden section takes the links to it along, in the menu, the footer, and
       })),
     })
   const contactLink = { id: 'contact', label: 'Write to us', to: '/#contact' }
-  const trainingLink = { id: 'training', label: 'At your place', to: paths.onSiteTraining }
+  const trainingLink = { id: 'training', label: 'At your place', to: sitePaths.onSiteTraining }
   await change('menu', { links: [...originalContent.menu.links, contactLink, trainingLink] })
   const linksOn = async (path: string) => {
     const html = await readPage(server, path)
     return [...html.matchAll(/<a [^>]*href="(\/#[^"]*)"/g)].map(([, to]) => to)
   }
   const all = ['/#services', '/#contact', '/#on-site-training', '/#services', '/#services', '/#services']
-  await expect.poll(() => linksOn(paths.waitlist)).toEqual(all)
+  await expect.poll(() => linksOn(sitePaths.waitlist)).toEqual(all)
   expect(await linksOn(paths.home)).toEqual([...all.slice(0, 3), '/#services', ...all.slice(3)])
   expect(await readPage(server, paths.home)).toContain('id="services"')
 
   await hide('services')
   const withoutServices = ['/#contact', '/#on-site-training']
-  await expect.poll(() => linksOn(paths.waitlist)).toEqual(withoutServices)
+  await expect.poll(() => linksOn(sitePaths.waitlist)).toEqual(withoutServices)
   const home = await readPage(server, paths.home)
   expect(home).not.toContain('id="services"')
   expect(home).not.toContain(originalContent.hero.link)
@@ -189,9 +198,9 @@ test('a hidden section takes the links to it along, in the menu, the footer, and
   expect(await linksOn(missing)).toEqual(withoutServices)
 
   await hide('services', 'contact', 'onSiteTraining')
-  await expect.poll(() => linksOn(paths.waitlist)).toEqual([])
+  await expect.poll(() => linksOn(sitePaths.waitlist)).toEqual([])
   await hide()
-  await expect.poll(() => linksOn(paths.waitlist)).toEqual(all)
+  await expect.poll(() => linksOn(sitePaths.waitlist)).toEqual(all)
 })
 
 test('the home page has the sections in the order that an editor chose', async () => {

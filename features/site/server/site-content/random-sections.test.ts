@@ -5,6 +5,8 @@ import { checkRandomSites } from '../../../../tests/helpers/random-site.ts'
 import { readHtml } from '../../../../tests/helpers/read-html.ts'
 import { startSite } from '../../../../tests/helpers/start-site.ts'
 import { newsletterPaths } from '../../../newsletter/contract/newsletter-paths.ts'
+import { postPaths } from '../../../posts/contract/post-paths.ts'
+import { sitePaths } from '../../contract/site-paths.ts'
 import { makeMistake, randomContent, randomPicture } from '../../testing/random-section.ts'
 import { sectionIds } from '../../testing/site-sections.ts'
 import { loadBuiltRenderer } from '../files/renderer.ts'
@@ -45,10 +47,10 @@ test('random words of every section come back from the server as they were sent'
   }
   const pages = [
     paths.home,
-    paths.apps,
-    paths.blog,
-    paths.waitlist,
-    paths.contact,
+    sitePaths.apps,
+    postPaths.blog,
+    sitePaths.waitlist,
+    sitePaths.contact,
     newsletterPaths.page,
     paths.login,
   ]

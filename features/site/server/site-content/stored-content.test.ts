@@ -3,6 +3,7 @@ import { paths } from '../../../../core/contract/paths.ts'
 import type { SectionId } from '../../../../core/contract/site.ts'
 import { startSite } from '../../../../tests/helpers/start-site.ts'
 import { fitTyped } from '../../contract/site-content/complete.ts'
+import { sitePaths } from '../../contract/site-paths.ts'
 import { originalContent, sections } from '../../testing/site-sections.ts'
 import { completeSection } from './read-content.ts'
 
@@ -131,7 +132,7 @@ test('pages, forms, and history show such values, and saving one makes it comple
   expect(html).toContain('<h3>Beezy</h3>')
   expect(html.indexOf('id="apps-title"')).toBeLessThan(html.indexOf('id="services"'))
   expect(html).not.toContain('href=""')
-  for (const path of [paths.apps, paths.waitlist, paths.contact, paths.llms, '/no/such/page'])
+  for (const path of [sitePaths.apps, sitePaths.waitlist, sitePaths.contact, paths.llms, '/no/such/page'])
     expect([200, 404]).toContain((await server.send(path)).status)
 
   expect((await call<unknown[]>('/api/site/sections')).body).toHaveLength(Object.keys(originalContent).length)

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
 import { launchServer } from '../../../../tests/helpers/launch-server.ts'
 import { startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
+import { peoplePaths } from '../../../people/contract/people-paths.ts'
+import { postPaths } from '../../../posts/contract/post-paths.ts'
+import { sitePaths } from '../../contract/site-paths.ts'
 import { chrome, readLeftOut } from '../../testing/counted-visits.ts'
 
 const person = { 'user-agent': chrome }
@@ -27,14 +30,14 @@ test('a page counts once each time a person opens it, from the cache and unchang
   const first = await open(paths.home)
   const again = await open(paths.home, { 'if-none-match': first.headers.get('etag') ?? '' })
   expect(again.status).toBe(304)
-  await open(`${paths.post('a-post')}?utm_source=mail`)
-  await open(`${paths.post('a-post')}/`)
-  await open(paths.blogTag('für alle'))
+  await open(`${postPaths.post('a-post')}?utm_source=mail`)
+  await open(`${postPaths.post('a-post')}/`)
+  await open(postPaths.blogTag('für alle'))
   await open('/blog/tag/f%c3%bcr%20alle')
   expect(await views(server)).toEqual({
     [paths.home]: 2,
-    [paths.post('a-post')]: 2,
-    [paths.blogTag('für alle')]: 2,
+    [postPaths.post('a-post')]: 2,
+    [postPaths.blogTag('für alle')]: 2,
   })
   await open(paths.home)
   expect((await views(server))[paths.home]).toBe(3)
@@ -45,12 +48,17 @@ test('a page that no one reads does not count', async () => {
   await addPost(server)
   const open = (path: string, options: { method?: string; headers?: Record<string, string> } = {}) =>
     server.send(path, { ...options, headers: { ...person, ...options.headers } })
-  for (const path of ['/no/such/page', paths.post('missing'), paths.rss, paths.postMarkdown('a-post')])
+  for (const path of [
+    '/no/such/page',
+    postPaths.post('missing'),
+    paths.rss,
+    postPaths.postMarkdown('a-post'),
+  ])
     await open(path)
-  await open(paths.post('A-Post'))
-  await open(paths.waitlistJoined)
+  await open(postPaths.post('A-Post'))
+  await open(peoplePaths.waitlistJoined)
   await open(paths.home, { method: 'HEAD' })
-  await open(paths.post('a-post'), { headers: { accept: 'text/markdown' } })
+  await open(postPaths.post('a-post'), { headers: { accept: 'text/markdown' } })
   await open(paths.login)
   expect(await views(server)).toEqual({})
   expect(await readLeftOut(server)).toEqual({})
@@ -70,10 +78,12 @@ test('bots and pages fetched ahead are left out and counted apart', async () => 
 test('a page that was fetched ahead counts when it is shown, and that response is not cached', async () => {
   const server = await startTestServer()
   await addPost(server)
-  const ahead = await server.send(paths.post('a-post'), { headers: { ...person, 'sec-purpose': 'prefetch' } })
+  const ahead = await server.send(postPaths.post('a-post'), {
+    headers: { ...person, 'sec-purpose': 'prefetch' },
+  })
   expect(ahead.headers.get('speculation-rules')).toBe(`"${paths.pageOpened}"`)
   expect(ahead.headers.get('cache-control')).toBe('no-store')
-  const list = await server.send(paths.blog, { headers: { ...person, 'sec-purpose': 'prefetch' } })
+  const list = await server.send(postPaths.blog, { headers: { ...person, 'sec-purpose': 'prefetch' } })
   expect(list.headers.get('speculation-rules')).toBe(`"${paths.speculationRules}", "${paths.pageOpened}"`)
   expect(await views(server)).toEqual({})
 
@@ -81,16 +91,16 @@ test('a page that was fetched ahead counts when it is shown, and that response i
   // request for these (empty) rules counts the view.
   const opened = (headers: Record<string, string>) =>
     server.send(paths.pageOpened, { headers: { ...person, ...headers } })
-  const rules = await opened({ referer: server.url + paths.post('a-post') })
+  const rules = await opened({ referer: server.url + postPaths.post('a-post') })
   expect(rules.headers.get('content-type')).toContain('application/speculationrules+json')
   expect(rules.headers.get('cache-control')).toBe('no-store')
   expect(await rules.json()).toEqual({})
   await opened({ referer: 'https://evil.example/blog/a-post' })
   await opened({})
-  await opened({ referer: server.url + paths.post('a-post'), 'user-agent': 'bingbot' })
-  expect(await views(server)).toEqual({ [paths.post('a-post')]: 1 })
+  await opened({ referer: server.url + postPaths.post('a-post'), 'user-agent': 'bingbot' })
+  expect(await views(server)).toEqual({ [postPaths.post('a-post')]: 1 })
 
-  const usual = await server.send(paths.post('a-post'), { headers: person })
+  const usual = await server.send(postPaths.post('a-post'), { headers: person })
   expect(usual.headers.get('speculation-rules')).toBeNull()
   expect(usual.headers.get('cache-control')).toContain('public')
 })
@@ -128,8 +138,8 @@ test('nothing that was counted is lost while the database is away, or when the s
 test('two instances add to the same rows', async () => {
   const one = await startTestServer()
   const two = await startTestServer({ connectionString: one.connectionString })
-  for (const path of [paths.home, paths.apps, paths.waitlist])
+  for (const path of [paths.home, sitePaths.apps, sitePaths.waitlist])
     for (const server of [one, two]) await server.send(path, { headers: person })
   await Promise.all([one, two].map((server) => server.instance.tally.flush()))
-  expect(await views(one)).toEqual({ [paths.home]: 2, [paths.apps]: 2, [paths.waitlist]: 2 })
+  expect(await views(one)).toEqual({ [paths.home]: 2, [sitePaths.apps]: 2, [sitePaths.waitlist]: 2 })
 })

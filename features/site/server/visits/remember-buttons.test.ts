@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
 import { startSite } from '../../../../tests/helpers/start-site.ts'
 import type { Insights } from '../../../insights/contract/insights.ts'
+import { insightsPaths } from '../../../insights/contract/insights-paths.ts'
+import { sitePaths } from '../../contract/site-paths.ts'
 import { chrome } from '../../testing/counted-visits.ts'
 import { originalContent } from '../../testing/site-sections.ts'
 
@@ -19,7 +21,7 @@ test('clicks on services and apps stay readable after these are renamed and remo
   const readNames = async () => {
     const { clicks } = (await call<Insights>('/api/insights')).body
     const names = clicks.filter(({ total }) => total > 0).map(({ service, name }) => [service, name])
-    const csv = await (await server.send(paths.api.insightsCsv('clicks'), { cookie })).text()
+    const csv = await (await server.send(insightsPaths.csv('clicks'), { cookie })).text()
     const rows: string[][] = parse(csv, { bom: true })
     // The file has the same names.
     for (const [, name = ''] of names) expect(rows.map(([first]) => first?.replace(/^'/, ''))).toContain(name)
@@ -45,7 +47,7 @@ test('clicks on services and apps stay readable after these are renamed and remo
   // Removed, also one that was never part of the original
   await change('services', { list: [plan] })
   await change('apps', { list: [{ ...beezy, id: 'formula', name: 'Sums', button: '=SUM(A1:A9)' }] })
-  await expect.poll(async () => (await server.send(paths.apps)).text()).toContain('Sums')
+  await expect.poll(async () => (await server.send(sitePaths.apps)).text()).toContain('Sums')
   await click('formula')
   await click('pricevue')
   await click('never-was')
@@ -58,7 +60,7 @@ test('clicks on services and apps stay readable after these are renamed and remo
     pricevue: 'Launch PriceVue',
   }
   await expect.poll(readNames).toEqual(names)
-  const csv = await (await server.send(paths.api.insightsCsv('clicks'), { cookie })).text()
+  const csv = await (await server.send(insightsPaths.csv('clicks'), { cookie })).text()
   expect(csv).not.toMatch(/(^|,|"|\n)=SUM/)
 
   // The original is back, and with it the original's names. The names of what was added stay.

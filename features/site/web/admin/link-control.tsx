@@ -4,8 +4,10 @@ import { paths } from '../../../../core/contract/paths.ts'
 import type { LinkField } from '../../../../core/contract/site-content/fields.ts'
 import { apiQuery } from '../../../../core/web/admin/api.ts'
 import { InputField, Options, SelectField } from '../../../../core/web/ui/field.tsx'
+import { postPaths } from '../../../posts/contract/post-paths.ts'
 import { postList } from '../../../posts/contract/posts.ts'
 import { linkToPage, readPageLink } from '../../contract/site-content/link-target.ts'
+import { sitePaths } from '../../contract/site-paths.ts'
 import { type ControlProps, idOf, messageKey } from './field-path.ts'
 
 type Places = [path: string, label: string][]
@@ -16,16 +18,16 @@ export const PlacesContext = createContext<Places>([])
 const firstPlaces: Places = [
   [paths.home, 'Home page'],
   [paths.services, 'Home page: services'],
-  [paths.onSiteTraining, 'Home page: on-site training'],
-  [paths.apps, 'Apps'],
-  [paths.blog, 'Blog'],
-  [paths.waitlist, 'Waitlist'],
-  [paths.contact, 'Contact'],
+  [sitePaths.onSiteTraining, 'Home page: on-site training'],
+  [sitePaths.apps, 'Apps'],
+  [postPaths.blog, 'Blog'],
+  [sitePaths.waitlist, 'Waitlist'],
+  [sitePaths.contact, 'Contact'],
 ]
 const lastPlaces: Places = [
   [paths.privacyPolicy, 'Privacy policy'],
   [paths.termsOfService, 'Terms of service'],
-  [paths.yourData, 'Your data'],
+  [sitePaths.yourData, 'Your data'],
 ]
 
 const another = 'another'

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { paths } from '../../../../core/contract/paths.ts'
 import { useMay } from '../../../../core/web/admin/current-user.ts'
 import { Tabs } from '../../../../core/web/admin/tab-list.tsx'
+import { postPaths } from '../../../posts/contract/post-paths.ts'
 
 const tabs = [
   { id: 'sections', label: 'Sections', href: paths.adminSite },
-  { id: 'pages', label: 'Pages', href: paths.adminOwnPages },
+  { id: 'pages', label: 'Pages', href: postPaths.adminOwnPages },
   // Leads to the form of the look, which has a way back instead of tabs.
   { id: 'look', label: 'Look', href: paths.adminLook },
 ] as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../../../core/contract/paths.ts'
 import { columnOf } from '../../../../tests/helpers/column-of.ts'
 import { calendarFeedCreate, calendarFeedRead } from '../../../calendar/contract/calendar-feed.ts'
+import { calendarPaths } from '../../../calendar/contract/calendar-paths.ts'
 import { readCalendar } from '../../../calendar/testing/read-calendar.ts'
 import { startTrainingOffice } from '../../testing/training-office.ts'
 import { addEntry, dayIn } from '../../testing/trainings.ts'
@@ -74,7 +74,7 @@ test('a link is secret, replaced by a new one, turned off, and dead when access 
   expect((await request('DELETE', '/api/calendar/feed')).status).toBe(204)
   expect((await request('DELETE', '/api/calendar/feed')).status).toBe(204)
   expect([await status(second), await hasLink()]).toEqual([404, false])
-  expect(await status(paths.calendarFeed('x'))).toBe(404)
+  expect(await status(calendarPaths.calendarFeed('x'))).toBe(404)
 
   const cookie = await server.signIn({ username: 'Tom', role: 'helper' })
   const made = await server.send('/api/calendar/feed', { method: 'POST', cookie })

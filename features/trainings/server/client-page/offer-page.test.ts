@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { formatFullDay } from '../../../../core/contract/format-date.ts'
-import { paths } from '../../../../core/contract/paths.ts'
 import { columnOf } from '../../../../tests/helpers/column-of.ts'
 import type { TestServer } from '../../../../tests/helpers/test-server.ts'
+import { sitePaths } from '../../../site/contract/site-paths.ts'
 import { trainingPaths } from '../../contract/trainings.ts'
 import { startTrainingOffice } from '../../testing/training-office.ts'
 import { addEntry, dayIn } from '../../testing/trainings.ts'
@@ -133,7 +133,7 @@ test('an offer that ended is gone, says what to do, and keeps what was typed', a
   const page = await server.send(path)
   expect(page.status).toBe(410)
   const html = await page.text()
-  for (const way of [paths.contact, paths.waitlist]) expect(html).toContain(`href="${way}"`)
+  for (const way of [sitePaths.contact, sitePaths.waitlist]) expect(html).toContain(`href="${way}"`)
   const late = await answer({ action: 'other-days', message: 'Fridays, please' })
   expect(late.status).toBe(410)
   const kept = await late.text()

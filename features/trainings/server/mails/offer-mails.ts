@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { formatFullDay, isoDay } from '../../../../core/contract/format-date.ts'
-import { paths } from '../../../../core/contract/paths.ts'
 import type { SiteSettings } from '../../../../core/contract/site.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { linkMark } from '../../../../core/server/mail/encrypted-link.ts'
 import type { OutgoingMail } from '../../../../core/server/mail/outbox.ts'
 import { readClock } from '../../../calendar/server/clock.ts'
+import { sitePaths } from '../../../site/contract/site-paths.ts'
 import { formatTrainingTime } from '../../contract/training-time.ts'
 import { trainingPaths } from '../../contract/trainings.ts'
 import { offers } from '../../schema.ts'
@@ -93,7 +93,7 @@ async function writeNews(
   event: 'withdrawn' | 'other-days' | 'declined',
   { offer, client, site }: Facts,
 ): Promise<OutgoingMail> {
-  const contactUrl = site.publicUrl + paths.contact
+  const contactUrl = site.publicUrl + sitePaths.contact
   const email = await writeEmail({
     template: 'trainingOfferNews',
     props: { event, name: client.name, contactUrl },

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { isEmailAddress } from '../../../../core/contract/email.ts'
 import { formatFullDay } from '../../../../core/contract/format-date.ts'
-import { paths } from '../../../../core/contract/paths.ts'
 import type { SiteSettings } from '../../../../core/contract/site.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { linkMark } from '../../../../core/server/mail/encrypted-link.ts'
@@ -9,6 +8,7 @@ import type { OutgoingMail } from '../../../../core/server/mail/outbox.ts'
 import { readClock } from '../../../calendar/server/clock.ts'
 import { writeCalendar } from '../../../calendar/server/ics/calendar-file.ts'
 import type { CalendarEvent } from '../../../manifest/calendar-event.ts'
+import { sitePaths } from '../../../site/contract/site-paths.ts'
 import { formatDaysLeft, formatTrainingTime } from '../../contract/training-time.ts'
 import { trainingPaths } from '../../contract/trainings.ts'
 import { offers, trainings } from '../../schema.ts'
@@ -176,7 +176,7 @@ function viewForClient(
     const isByClient = training.canceledBy === 'client'
     // Their own words are not sent back to them.
     const ourReason = isByClient ? '' : training.cancelReason
-    const contactUrl = site.publicUrl + paths.contact
+    const contactUrl = site.publicUrl + sitePaths.contact
     return {
       template: 'trainingCanceled',
       props: { name, day, time, isByClient, reason: ourReason, contactUrl },

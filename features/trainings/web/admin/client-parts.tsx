@@ -1,5 +1,5 @@
-import { paths } from '../../../../core/contract/paths.ts'
 import { InlineLink } from '../../../../core/web/admin/screen-link.tsx'
+import { peoplePaths } from '../../../people/contract/people-paths.ts'
 
 type PersonLinkProps = {
   /** Null for someone who was erased */
@@ -15,7 +15,7 @@ export function PersonLink({ entryId, name, company }: PersonLinkProps) {
       {entryId === null ? (
         name
       ) : (
-        <InlineLink href={paths.adminPerson('waitlist', entryId)} dir="auto">
+        <InlineLink href={peoplePaths.adminPerson('waitlist', entryId)} dir="auto">
           {name}
         </InlineLink>
       )}

@@ -1,5 +1,4 @@
 import { idParams } from '../../../../core/contract/paging.ts'
-import { paths } from '../../../../core/contract/paths.ts'
 import { rights } from '../../../../core/contract/roles.ts'
 import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
 import { requireSession } from '../../../../core/server/http/guards/session.ts'
@@ -12,6 +11,7 @@ import {
   siteExportList,
   siteExportRead,
 } from '../../contract/site-export.ts'
+import { transferPaths } from '../../contract/transfer-paths.ts'
 import { recordActivity } from '../actions.ts'
 import { readParts } from '../stored-parts.ts'
 import { deleteExport, findExport, findExportFile, listExports, startExport } from './site-exports.ts'
@@ -36,7 +36,7 @@ export function addExportRoutes(app: App, { db, media }: RouteDeps & { media: Me
 
   downloadRoute(
     app,
-    paths.api.siteExportFile(':id'),
+    transferPaths.exportFile(':id'),
     {
       role: access.role,
       scope: access.scope,

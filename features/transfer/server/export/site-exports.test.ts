@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { features, sitePages } from '../../../../app/features.ts'
-import { paths } from '../../../../core/contract/paths.ts'
 import { originalSite } from '../../../../tests/helpers/original-site.ts'
 import { readZipBytes } from '../../../../tests/helpers/read-zip.ts'
 import { startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
 import { createApiToken } from '../../../accounts/testing/api-token.ts'
 import { hasFile } from '../../../media/server/store.ts'
 import type { SiteExport } from '../../contract/site-export.ts'
+import { transferPaths } from '../../contract/transfer-paths.ts'
 import { newPartsFolder, storePart } from '../stored-parts.ts'
 import { exportSite } from './run-export.ts'
 import { sweepExports } from './site-exports.ts'
 
 const siteExports = '/api/exports'
 const siteExport = (id: number | string) => `/api/exports/${id}`
-const { siteExportFile } = paths.api
 
 async function startExports({ jobPause }: { jobPause?: number | undefined } = { jobPause: 0.5 }) {
   const server = await startTestServer({ jobPause })
@@ -53,13 +52,13 @@ test('an owner exports the site, follows the progress, and downloads one file', 
     status: 200,
     body: { id: started.body.id },
   })
-  expect((await server.send(siteExportFile(started.body.id), { cookie })).status).toBe(404)
+  expect((await server.send(transferPaths.exportFile(started.body.id), { cookie })).status).toBe(404)
 
   const finished = await finish(started.body.id)
   expect(finished).toMatchObject({ state: 'finished', percent: 100, problem: null, counts: { posts: 0 } })
   const days = (Date.parse(finished.expiresAt ?? '') - Date.parse(finished.finishedAt ?? '')) / 86_400_000
   expect(days).toBe(7)
-  const download = await server.send(siteExportFile(started.body.id), { cookie })
+  const download = await server.send(transferPaths.exportFile(started.body.id), { cookie })
   expect(download.headers.get('content-type')).toBe('application/zip')
   expect(download.headers.get('content-disposition')).toBe('attachment; filename="site.zip"')
   expect(download.headers.get('content-length')).toBe(String(finished.bytes))
@@ -84,17 +83,17 @@ test('only owners, and tokens with the scope, export the site', async () => {
     [siteExports, 'GET'],
     [siteExports, 'POST'],
     [siteExport(id), 'GET'],
-    [siteExportFile(id), 'GET'],
+    [transferPaths.exportFile(id), 'GET'],
     [siteExport(id), 'DELETE'],
   ] as const) {
     expect((await server.send(path, { method })).status, path).toBe(401)
     expect((await server.send(path, { method, cookie: editor })).status, path).toBe(403)
     expect((await server.send(path, { method, headers: wrong.headers })).status, path).toBe(403)
   }
-  const download = await server.send(siteExportFile(id), { headers })
+  const download = await server.send(transferPaths.exportFile(id), { headers })
   expect(download.status).toBe(200)
   await download.arrayBuffer()
-  for (const path of [siteExport(999), siteExportFile(999)])
+  for (const path of [siteExport(999), transferPaths.exportFile(999)])
     expect((await server.send(path, { cookie: owner })).status, path).toBe(404)
   expect((await server.send(siteExport('x'), { cookie: owner })).status).toBe(400)
 })
@@ -117,7 +116,7 @@ test('an owner deletes an export with its file, but not one that is being made',
 
   expect((await remove(id, { headers })).status).toBe(204)
   expect((await remove(id, { cookie })).status).toBe(404)
-  expect((await server.send(siteExportFile(id), { cookie })).status).toBe(404)
+  expect((await server.send(transferPaths.exportFile(id), { cookie })).status).toBe(404)
   expect(await hasFile(server.instance.media, partKey)).toBe(false)
   expect(await server.query('select from stored_parts')).toEqual([])
   expect((await read(siteExports)).body).toEqual([])

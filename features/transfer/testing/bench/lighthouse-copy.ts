@@ -9,17 +9,26 @@ import { originalSite } from '../../../../tests/helpers/original-site.ts'
 import { filesIn, readZip } from '../../../../tests/helpers/read-zip.ts'
 import { serveFiles } from '../../../../tests/helpers/serve-folder.ts'
 import { openMediaStore } from '../../../media/server/store.ts'
+import { postPaths } from '../../../posts/contract/post-paths.ts'
+import { sitePaths } from '../../../site/contract/site-paths.ts'
 import { toFile } from '../../server/export/export-zip.ts'
 import { writeExport } from '../../server/export/write-export.ts'
 
 const runs = 5
-const pages = [paths.home, paths.apps, paths.waitlist, paths.contact, paths.blog, longPostPath]
+const pages = [
+  paths.home,
+  sitePaths.apps,
+  sitePaths.waitlist,
+  sitePaths.contact,
+  postPaths.blog,
+  longPostPath,
+]
 
 /** Lighthouse of the copy of the site in an export. A plain web server serves it, as in tests/helpers/serve-folder.ts. */
 export const lighthouseCopy: Bench = {
   name: 'lighthouse copy',
   async measure(given) {
-    const space = await serveFiles(await exportCopy(await databaseFor(paths.blog, given)), '')
+    const space = await serveFiles(await exportCopy(await databaseFor(postPaths.blog, given)), '')
     const rows: Row[] = []
     for (const path of pages) {
       const audits: Audit[] = []

@@ -22,6 +22,7 @@ import {
   siteExportDelete,
   siteExportList,
 } from '../../contract/site-export.ts'
+import { transferPaths } from '../../contract/transfer-paths.ts'
 
 const isOpen = ({ state }: SiteExport) => openExportStates.some((open) => open === state)
 
@@ -138,7 +139,7 @@ function KeptExports({ rows, heading }: { rows: SiteExport[]; heading: string })
             <div className="form-actions">
               <a
                 className="btn btn-quiet btn-small"
-                href={paths.api.siteExportFile(row.id)}
+                href={transferPaths.exportFile(row.id)}
                 download="site.zip"
               >
                 Download

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { paths } from '../../../../../core/contract/paths.ts'
 import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
 import { byId, Rows, ShowMore, useListPage } from '../../../../../core/web/admin/lists/list-screen.tsx'
 import { LoadProblem } from '../../../../../core/web/admin/load-problem.tsx'
@@ -10,6 +9,7 @@ import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.t
 import { TextButton } from '../../../../../core/web/ui/button.tsx'
 import { showToast } from '../../../../../core/web/ui/toast.ts'
 import { type InviteStatus, inviteStatusLabels } from '../../../../posts/contract/post-guest.ts'
+import { postPaths } from '../../../../posts/contract/post-paths.ts'
 import {
   type Invite,
   type InviteResponse,
@@ -116,7 +116,7 @@ function InviteRow({ invite, isNew, onSent }: InviteRowProps) {
       {invite.toSend && <SendByHand name={name} toSend={invite.toSend} onSent={reload} />}
       <p className="form-actions">
         {invite.postId !== undefined && (
-          <ButtonLink href={paths.adminReview(invite.id)}>
+          <ButtonLink href={postPaths.adminReview(invite.id)}>
             {invite.status === 'submitted' ? 'Review' : 'View draft'}
             <span className="sr-only"> of {name}</span>
           </ButtonLink>

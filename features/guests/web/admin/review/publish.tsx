@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { formatDateTime, formatTimeZone, timeOf } from '../../../../../core/contract/format-date.ts'
-import { paths } from '../../../../../core/contract/paths.ts'
 import { rights, whoMay } from '../../../../../core/contract/roles.ts'
 import { useMay } from '../../../../../core/web/admin/current-user.ts'
 import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
@@ -10,6 +9,7 @@ import { ExternalLink } from '../../../../../core/web/ui/external-link.tsx'
 import { InputField } from '../../../../../core/web/ui/field.tsx'
 import { Section } from '../../../../../core/web/ui/section.tsx'
 import { showToast } from '../../../../../core/web/ui/toast.ts'
+import { postPaths } from '../../../../posts/contract/post-paths.ts'
 import { postRead, postUpdate } from '../../../../posts/contract/posts.ts'
 import { useReview } from '../../../../posts/web/admin/disclosure.tsx'
 import type { Review } from '../../../contract/reviews.ts'
@@ -54,7 +54,7 @@ export function Publish({ text, review, onChanged }: PublishProps) {
         <p>Readers will see it on {formatDateTime(text.scheduledFor)}.</p>
       ) : text.isLive ? (
         <p>
-          <ExternalLink className="text-button" href={paths.post(text.slug)}>
+          <ExternalLink className="text-button" href={postPaths.post(text.slug)}>
             View post
           </ExternalLink>
         </p>

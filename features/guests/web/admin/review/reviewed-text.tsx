@@ -1,12 +1,12 @@
 import { MessageSquarePlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { paths } from '../../../../../core/contract/paths.ts'
 import { ScreenLink } from '../../../../../core/web/admin/screen-link.tsx'
 import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { useUnsavedQuestion } from '../../../../../core/web/admin/use-leave-guard.ts'
 import { Button, SmallButton, TextButton } from '../../../../../core/web/ui/button.tsx'
 import { TextField } from '../../../../../core/web/ui/field.tsx'
 import { Form } from '../../../../../core/web/ui/form.tsx'
+import { postPaths } from '../../../../posts/contract/post-paths.ts'
 import { toDraftHtml } from '../../../../posts/web/blog/draft-html.ts'
 import { findParagraph } from '../../../../posts/web/editor/find-paragraph.ts'
 import { inviteLimits } from '../../../contract/invites.ts'
@@ -52,7 +52,7 @@ export function ReviewedText({ review, text, onChanged }: ReviewedTextProps) {
         {text.title}
       </h1>
       <p className="form-actions">
-        <ScreenLink className="btn btn-quiet btn-small" href={paths.adminPost(text.id)}>
+        <ScreenLink className="btn btn-quiet btn-small" href={postPaths.adminPost(text.id)}>
           Edit draft
         </ScreenLink>
       </p>

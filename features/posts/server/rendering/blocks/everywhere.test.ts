@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { paths } from '../../../../../core/contract/paths.ts'
 import { startTestServer } from '../../../../../tests/helpers/test-server.ts'
 import { cleanHtml } from '../../../../assistant/server/clean-reply.ts'
+import { postPaths } from '../../../contract/post-paths.ts'
 import { everyBlock } from '../../../testing/every-block.ts'
 
 test('a post with every block reads well in Markdown, in feeds, in the newsletter, and in a search', async () => {
@@ -20,7 +21,7 @@ test('a post with every block reads well in Markdown, in feeds, in the newslette
     /^Here is what .* Annual plan Day Topic People Monday Plans and goals 12 Tools Practice/,
   )
 
-  const markdown = await (await server.send(paths.postMarkdown(post.slug))).text()
+  const markdown = await (await server.send(postPaths.postMarkdown(post.slug))).text()
   expect(markdown).toContain('> **Tip**')
   expect(markdown).toContain('**[Save my seat](https://example.org/?a=1&b=2)**')
   expect(markdown).toContain('[What people say (video on Vimeo)](https://vimeo.com/76979871/8272103f6e)')
@@ -48,8 +49,8 @@ test('a post with every block reads well in Markdown, in feeds, in the newslette
   expect(text).toContain('https://vimeo.com/76979871/8272103f6e')
 
   for (const word of ['Monday', 'laptop', 'training', 'seat']) {
-    const found = await (await server.send(paths.blogSearch(word))).text()
-    expect(found, word).toContain(`href="${paths.post(post.slug)}"`)
+    const found = await (await server.send(postPaths.blogSearch(word))).text()
+    expect(found, word).toContain(`href="${postPaths.post(post.slug)}"`)
   }
 })
 

@@ -1,9 +1,9 @@
-import { paths } from '../../../../../core/contract/paths.ts'
 import { may } from '../../../../../core/contract/roles.ts'
 import { useCurrentUser } from '../../../../../core/web/admin/current-user.ts'
 import { ButtonLink } from '../../../../../core/web/admin/screen-link.tsx'
 import { TextButton } from '../../../../../core/web/ui/button.tsx'
 import { type GuestState, inviteStatusLabels } from '../../../contract/post-guest.ts'
+import { postPaths } from '../../../contract/post-paths.ts'
 import { authorTypeLabels, type Post } from '../../../contract/posts.ts'
 import { LastChange, RowActions, StateBadges } from '../row-parts.tsx'
 import { usePostChanges } from '../use-post-changes.ts'
@@ -46,12 +46,12 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
       <RowActions
         post={post}
         changes={changes}
-        editPath={paths.adminPost(post.id)}
-        viewPath={paths.post(post.slug)}
+        editPath={postPaths.adminPost(post.id)}
+        viewPath={postPaths.post(post.slug)}
         onGone={onGone}
         first={
           post.guest && (
-            <ButtonLink href={paths.adminReview(post.guest.inviteId)}>
+            <ButtonLink href={postPaths.adminReview(post.guest.inviteId)}>
               Review<span className="sr-only"> {post.title}</span>
             </ButtonLink>
           )

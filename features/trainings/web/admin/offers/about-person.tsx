@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { weekdayNames } from '../../../../../core/contract/calendar-days.ts'
 import { formatRecent } from '../../../../../core/contract/format-date.ts'
-import { paths } from '../../../../../core/contract/paths.ts'
 import { TextLink } from '../../../../../core/web/admin/screen-link.tsx'
 import { Fact, TextFact } from '../../../../../core/web/ui/fact.tsx'
+import { peoplePaths } from '../../../../people/contract/people-paths.ts'
 import { monthNames, type PlanRequest, planFormatLabels } from '../../../../people/contract/plan.ts'
 import { personQuery } from '../../../../people/web/admin/people-queries.ts'
 import { listTopics, listWords } from '../training-words.ts'
@@ -31,7 +31,7 @@ export function AboutPerson({ entryId, wishes }: AboutPersonProps) {
         </>
       )}
       <p>
-        <TextLink href={paths.adminPerson('waitlist', entryId)}>Open the person</TextLink>
+        <TextLink href={peoplePaths.adminPerson('waitlist', entryId)}>Open the person</TextLink>
       </p>
     </aside>
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { paths } from '../../../../../core/contract/paths.ts'
 import { rights, whoMay } from '../../../../../core/contract/roles.ts'
 import { useCurrentUser, useMay } from '../../../../../core/web/admin/current-user.ts'
 import { NotLoaded } from '../../../../../core/web/admin/load-problem.tsx'
@@ -9,6 +8,7 @@ import { useSiteToday } from '../../../../../core/web/admin/use-site-today.ts'
 import { focusOnMount } from '../../../../../core/web/ui/focus-on-mount.ts'
 import { trainersQuery } from '../../../../calendar/web/admin/calendar-state.ts'
 import type { Entry } from '../../../../people/contract/people.ts'
+import { peoplePaths } from '../../../../people/contract/people-paths.ts'
 import { personQuery } from '../../../../people/web/admin/people-queries.ts'
 import type { Offer } from '../../../contract/offers.ts'
 import { trainingPaths } from '../../../contract/trainings.ts'
@@ -65,7 +65,7 @@ function Start({ entry, trainers, open: openNow, last, wishes, proposed }: Start
     <>
       <p className="form-actions">
         <BackLink href={trainingPaths.adminTab('offers')}>All offers</BackLink>
-        <BackLink href={`${paths.adminPeople}?open=waitlist-${entry.id}`}>
+        <BackLink href={`${peoplePaths.adminPeople}?open=waitlist-${entry.id}`}>
           <bdi>{entry.name}</bdi>
         </BackLink>
       </p>

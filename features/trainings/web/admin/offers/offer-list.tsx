@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
-import { paths } from '../../../../../core/contract/paths.ts'
 import { useMay } from '../../../../../core/web/admin/current-user.ts'
 import { replaceUrl } from '../../../../../core/web/admin/history.ts'
 import { readFilters, SelectFilter, setFilters } from '../../../../../core/web/admin/lists/filters.tsx'
 import { byId, ListScreen, Rows, useListPage } from '../../../../../core/web/admin/lists/list-screen.tsx'
 import { ButtonLink, ScreenLink } from '../../../../../core/web/admin/screen-link.tsx'
+import { peoplePaths } from '../../../../people/contract/people-paths.ts'
 import { describeEnd } from '../../../contract/offer-end.ts'
 import { type Offer, offerList, offerStatuses, offerStatusLabels } from '../../../contract/offers.ts'
 import { trainingPaths } from '../../../contract/trainings.ts'
@@ -131,7 +131,7 @@ function NoOffers({ isFiltered }: { isFiltered: boolean }) {
             and click “Offer training days”.
           </p>
           <p>
-            <ButtonLink href={`${paths.adminPeople}?form=waitlist`}>Open the waitlist</ButtonLink>
+            <ButtonLink href={`${peoplePaths.adminPeople}?form=waitlist`}>Open the waitlist</ButtonLink>
           </p>
         </>
       )}

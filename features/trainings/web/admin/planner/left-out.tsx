@@ -1,7 +1,7 @@
-import { paths } from '../../../../../core/contract/paths.ts'
 import { count } from '../../../../../core/web/admin/plots/figures.ts'
 import { InlineLink } from '../../../../../core/web/admin/screen-link.tsx'
 import { Section } from '../../../../../core/web/ui/section.tsx'
+import { peoplePaths } from '../../../../people/contract/people-paths.ts'
 import type { LeftOut, LeftOutReason, Planner } from '../../../contract/planner.ts'
 import { PersonLink } from '../client-parts.tsx'
 import { nameWait } from './planner-words.ts'
@@ -71,7 +71,7 @@ function Part({ title, text, total, people }: PartProps) {
       {total !== String(people.length) && (
         <p>
           Only the {count(people.length, 'person', 'people')} who have waited longest are listed.{' '}
-          <InlineLink href={paths.adminPeople}>See all people</InlineLink>
+          <InlineLink href={peoplePaths.adminPeople}>See all people</InlineLink>
         </p>
       )}
     </details>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatDay } from '../../../../../core/contract/format-date.ts'
-import { paths } from '../../../../../core/contract/paths.ts'
 import { count, countPeople } from '../../../../../core/web/admin/plots/figures.ts'
 import { InlineLink } from '../../../../../core/web/admin/screen-link.tsx'
+import { sitePaths } from '../../../../site/contract/site-paths.ts'
 import { maxPlanned, type Planner, unknownGroupSize } from '../../../contract/planner.ts'
 import { trainingPaths } from '../../../contract/trainings.ts'
 
@@ -57,7 +57,7 @@ const NoOne = () => (
   <Empty title="No one is waiting">
     People who join the waitlist and answer “Help us plan” are put together here by region and month. See what
     visitors see:{' '}
-    <a className="inline-link" href={paths.waitlist}>
+    <a className="inline-link" href={sitePaths.waitlist}>
       the waitlist
     </a>
     .

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import { paths } from '../../../../../core/contract/paths.ts'
 import type { Queryable } from '../../../../../core/server/db/connect.ts'
 import { listAuthorSlugs } from '../../../../guests/server/authors.ts'
 import type { SitePage } from '../../../../manifest/site-page.ts'
 import { addressesOf, addressOf, type PostKind } from '../../../../posts/contract/post-kinds.ts'
+import { postPaths } from '../../../../posts/contract/post-paths.ts'
 import { blogPosts, postSlugs } from '../../../../posts/schema.ts'
 import { isPublic, isPublicPost } from '../../../../posts/server/post-rows.ts'
 import { postsPerPage } from '../../../../posts/server/reading/public-posts.ts'
@@ -32,10 +32,11 @@ type ListVariants = (db: Queryable) => Promise<Variant[]>
 
 /** How to list the pages of each route that has more than one page */
 const variantsOf: Record<string, ListVariants> = {
-  [paths.blog]: async (db) => listPages(paths.blog, 'blog', {}, await db.$count(blogPosts, isPublicPost)),
-  [paths.blogTagRoute]: listTagPages,
-  [paths.author(':slug')]: async (db) =>
-    (await listAuthorSlugs(db)).map((slug) => one(paths.author(slug), { slug })),
+  [postPaths.blog]: async (db) =>
+    listPages(postPaths.blog, 'blog', {}, await db.$count(blogPosts, isPublicPost)),
+  [postPaths.blogTagRoute]: listTagPages,
+  [postPaths.author(':slug')]: async (db) =>
+    (await listAuthorSlugs(db)).map((slug) => one(postPaths.author(slug), { slug })),
   [addressesOf.post.html(':slug')]: (db) => listTexts(db, 'post'),
   [addressesOf.page.html(':slug')]: (db) => listTexts(db, 'page'),
 }
@@ -98,7 +99,7 @@ async function listTagPages(db: Queryable): Promise<Variant[]> {
   const taken = new Set<string>()
   return rows.flatMap(({ tag, count }) => {
     const folder = pickFolder(tag, taken)
-    return listPages(paths.blogTag(tag), `blog/tag/${folder}`, { tag }, count)
+    return listPages(postPaths.blogTag(tag), `blog/tag/${folder}`, { tag }, count)
   })
 }
 

@@ -1,4 +1,4 @@
-import { paths } from '../../../../../core/contract/paths.ts'
+import { postPaths } from '../../../../posts/contract/post-paths.ts'
 import { cleanTags, postLimits } from '../../../../posts/contract/posts.ts'
 import type { ImportNote } from '../../../contract/imports.ts'
 import type { SourceRedirect } from '../source.ts'
@@ -65,7 +65,7 @@ export function toFormerAddress(address: string, siteUrl: string | undefined): s
 export const redirectToTag = (from: string, name: string): SourceRedirect => ({
   type: 'redirect',
   from,
-  to: paths.blogTag(name.slice(0, postLimits.tag)),
+  to: postPaths.blogTag(name.slice(0, postLimits.tag)),
 })
 
 /** Origin and path of a site, without a slash at its end; undefined for what is no web address */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { paths } from '../../../../../core/contract/paths.ts'
 import { filterUrl, SearchField } from '../../../../../core/web/admin/lists/filters.tsx'
 import { byId, ListStates, Rows, useListPage } from '../../../../../core/web/admin/lists/list-screen.tsx'
 import { type ImportPhase, importNoteList } from '../../../contract/imports.ts'
+import { transferPaths } from '../../../contract/transfer-paths.ts'
 
 const notesPerPage = 20
 
@@ -19,7 +19,7 @@ export function Notes({ id, phase }: { id: number; phase: ImportPhase }) {
     params: { id },
     query: { phase, limit: notesPerPage, ...(q !== '' && { q }) },
   })
-  const file = (bom: string) => filterUrl(paths.api.importNotesFile(id), { phase, q, bom })
+  const file = (bom: string) => filterUrl(transferPaths.notesFile(id), { phase, q, bom })
   return (
     <section className="import-notes" aria-label={titles[phase]}>
       <h3>{titles[phase]}</h3>
