@@ -100,3 +100,22 @@ test('no component imports a style sheet, and no page carries inline style or sc
   )
   expect(guilty).toEqual([])
 })
+
+test('core has no noun of a feature', () => {
+  // `post` alone is also a method of HTTP.
+  const noun =
+    /blog|post(?!al|gres|master|message|pone|rophe)|guest|invite|waitlist|training|trainer|offer|newsletter|subscriber|insight|assistant/i
+  const named = files
+    .filter((file) => file.startsWith('core/') && !isTest(file))
+    .flatMap((file) => {
+      const texts = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*|'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`[^`]*`|>[^<>={}()]+</g
+      const names =
+        source(file)
+          .replaceAll(texts, '')
+          .match(/[\w$]+/g) ?? []
+      return [file, ...names]
+        .filter((name) => name !== 'post' && noun.test(name))
+        .map((name) => `${file}: ${name}`)
+    })
+  expect(named).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { LinkToCopy } from '../../../../../core/web/admin/invites/link-to-copy.tsx'
+import { LinkToCopy } from '../../../../../core/web/admin/link-to-copy.tsx'
 import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { QuietButton } from '../../../../../core/web/ui/button.tsx'
 import { focusOnMount } from '../../../../../core/web/ui/focus-on-mount.ts'

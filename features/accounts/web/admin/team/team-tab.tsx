@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDate } from '../../../../../core/contract/format-date.ts'
 import { roleLabels } from '../../../../../core/contract/roles.ts'
-import { NewLink } from '../../../../../core/web/admin/invites/link-to-copy.tsx'
+import { NewLink } from '../../../../../core/web/admin/link-to-copy.tsx'
 import { useLoaded } from '../../../../../core/web/admin/load-problem.tsx'
 import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { SmallButton, TextButton } from '../../../../../core/web/ui/button.tsx'

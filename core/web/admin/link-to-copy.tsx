@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { paths } from '../../../contract/paths.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { InputField } from '../../ui/field.tsx'
-import { focusOnMount } from '../../ui/focus-on-mount.ts'
-import { InlineLink } from '../screen-link.tsx'
+import { paths } from '../../contract/paths.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { InputField } from '../ui/field.tsx'
+import { focusOnMount } from '../ui/focus-on-mount.ts'
+import { InlineLink } from './screen-link.tsx'
 
 /** A link in a text field with a copy button. The user can also select the text if the browser refuses to copy. */
 export function LinkToCopy({ name, link, button }: { name: string; link: string; button: string }) {
