@@ -54,12 +54,13 @@ test.skipIf(missing.length > 0)('the example in docs/api.md publishes a draft', 
 })
 
 test.skipIf(missing.length > 0).each(['one request', 'parts'])(
-  'the script in docs/import.md uploads in %s, checks, and imports',
+  'the script in features/transfer/office.md uploads in %s, checks, and imports',
   async (way) => {
     const { server, cookie } = await startSignedIn({ jobPause: 0.5 })
     const { headers } = await createApiToken(server, cookie, ['import-site'])
-    const [settings = '', inOneRequest = '', inParts = '', steps = ''] =
-      readScripts('docs/import.md').slice(-4)
+    const [settings = '', inOneRequest = '', inParts = '', steps = ''] = readScripts(
+      'features/transfer/office.md',
+    ).slice(-4)
     const folder = makeFolder()
     // Two parts
     const filler = `<!-- ${'x'.repeat(way === 'parts' ? importPartBytes : 1)} -->`
@@ -87,10 +88,10 @@ test.skipIf(missing.length > 0).each(['one request', 'parts'])(
 )
 
 test.skipIf(missing.length > 0)(
-  'the script in docs/export.md downloads an export, and stops at the first failure',
+  'the script in features/transfer/office-export.md downloads an export, and stops at the first failure',
   async () => {
     const { server, cookie } = await startSignedIn({ jobPause: 0.5 })
-    const [script = ''] = readScripts('docs/export.md')
+    const [script = ''] = readScripts('features/transfer/office-export.md')
     const folder = makeFolder()
     const run = async (scope: 'export-site' | 'read-posts') => {
       const { headers } = await createApiToken(server, cookie, [scope])

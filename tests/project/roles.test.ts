@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isAtLeast, type Right, rights, roles } from '../../core/contract/roles.ts'
 
-/** The rights behind each row of the table in docs/team.md, by the beginning of the row */
+/** The rights behind each row of the table in features/accounts/office.md, by the beginning of the row */
 const rows: Record<string, Right[]> = {
   'Write and edit drafts of posts and pages': ['work'],
   'Invite guest authors': ['work'],
@@ -19,7 +19,7 @@ const rows: Record<string, Right[]> = {
 }
 
 test('the table of roles says what the server allows', () => {
-  const text = readFileSync(new URL('../../docs/team.md', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('../../features/accounts/office.md', import.meta.url), 'utf8')
   const [head = [], , ...table] = [...text.matchAll(/^\|(.*)\|$/gm)].map(([, row = '']) =>
     row.split('|').map((cell) => cell.trim()),
   )

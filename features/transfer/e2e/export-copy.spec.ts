@@ -160,7 +160,7 @@ test('a missing address of any depth shows the page for it, also in a subfolder'
     expect(space.missing).toEqual(['/some/folder/a/b/c'])
     await space.close()
 
-    // As docs/export.md says
+    // As features/transfer/office-export.md says
     const before = copy.get('404.html')?.toString() ?? ''
     const changed = Buffer.from(before.replaceAll('href="/', 'href="/some/folder/'))
     const fixed = await serveFiles(new Map(copy).set('404.html', changed), '/some/folder')

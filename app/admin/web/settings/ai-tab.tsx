@@ -104,7 +104,8 @@ function Service({ service, speech, budget: { unit, used, limit } }: AiSettingsR
         <p>
           Services can also be connected on the server: <code>AI_PROVIDER</code>, <code>AI_MODEL</code>, and{' '}
           <code>AI_API_KEY</code> connect an AI service, <code>STT_API_KEY</code> connects speech-to-text, and{' '}
-          <code>AI_MONTHLY_BUDGET</code> sets a budget. <code>docs/ai.md</code> explains them all.
+          <code>AI_MONTHLY_BUDGET</code> sets a budget. <code>features/assistant/office.md</code> explains
+          them all.
         </p>
       </ForServer>
     </Section>

@@ -49,8 +49,8 @@ Unzip this file and open \`static/index.html\`. To put the copy on the web, uplo
 of any web host. It needs no database and no script. Its forms only link to ${publicUrl}.
 
 \`static/404.html\` is the page for missing addresses. Many web hosts send it by themselves; for others, the documentation of
-the software (\`docs/export.md\`) has the setting. Its links begin at the top of the web host. In a subfolder, replace
-\`href="/\` in it by \`href="/folder/\`.
+the software (\`features/transfer/office-export.md\`) has the setting. Its links begin at the top of the web host. In a
+subfolder, replace \`href="/\` in it by \`href="/folder/\`.
 
 ## How to move into another installation
 
