@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { pageQuery, rowId } from './paging.ts'
 
 /**
@@ -36,13 +36,11 @@ export function describeActivity(kind: z.ZodMiniType<string>) {
     about: z.nullable(z.extend(named, { subject: z.string() })),
   })
   return {
-    activityList: {
-      method: 'GET',
-      path: '/api/settings/activity',
+    activityList: endpoint('GET', '/api/settings/activity', {
       summary: 'List what was done, newest first',
       query: z.extend(filter, pageQuery.shape),
       response: z.array(line),
-    } satisfies Endpoint,
+    }),
     /** Query of the CSV file. `bom=1` adds a byte order mark, which Excel needs. */
     activityExportQuery: z.extend(filter, { bom: z.optional(z.literal('1')) }),
   }
@@ -67,9 +65,7 @@ export function nameActor({ actor, user }: Pick<ActivityLine, 'actor' | 'user'>)
   }
 }
 
-export const activityUserList = {
-  method: 'GET',
-  path: '/api/settings/activity/users',
+export const activityUserList = endpoint('GET', '/api/settings/activity/users', {
   summary: 'List the names of all users, for the filter of the list',
   response: z.array(z.object({ id: z.number(), name: z.string() })),
-} satisfies Endpoint
+})

@@ -21,6 +21,16 @@ export type Endpoint = {
 
 type ResponseByStatus = { 200?: Schema; 201?: Schema; 202?: Schema }
 
+type Details = Omit<Endpoint, 'method' | 'path'>
+
+/** An endpoint whose type keeps the schemas of its members */
+// @__NO_SIDE_EFFECTS__
+export const endpoint = <Method extends Endpoint['method'], Rest extends Details>(
+  method: Method,
+  path: string,
+  rest: Rest & Record<Exclude<keyof Rest, keyof Details>, never>,
+): { method: Method; path: string } & Rest => ({ method, path, ...rest })
+
 /** Values that the client sends, before the schemas parse them */
 export type RequestInput<E extends Endpoint> = (E extends { params: infer P extends Schema }
   ? { params: z.input<P> }

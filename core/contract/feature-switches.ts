@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 const featureSwitch = z.object({
   name: z.string(),
@@ -16,20 +16,16 @@ export type FeatureSwitch = z.infer<typeof featureSwitch>
 export const isFeatureOn = (off: string[], feature: string | undefined): boolean =>
   feature === undefined || !off.includes(feature)
 
-export const featureSwitchList = {
-  method: 'GET',
-  path: '/api/settings/features',
+export const featureSwitchList = endpoint('GET', '/api/settings/features', {
   summary: 'List the features that can be switched off',
   response: z.array(featureSwitch),
-} satisfies Endpoint
+})
 
-export const featureSwitchUpdate = {
-  method: 'PUT',
-  path: '/api/settings/features/:name',
+export const featureSwitchUpdate = endpoint('PUT', '/api/settings/features/:name', {
   summary: 'Switch a feature on or off',
   description:
     'While a feature is off, its addresses respond 404, and its emails are held. Its data is kept, and so are the links in emails that have been sent.',
   params: z.object({ name: z.string().check(z.maxLength(100)) }),
   body: z.strictObject({ isOn: z.boolean() }),
   response: z.array(featureSwitch),
-} satisfies Endpoint
+})

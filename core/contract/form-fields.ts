@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { invalidEmail, isEmailAddress } from './email.ts'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 // Shared by all forms: checks of fields, with the messages below them.
 
@@ -20,14 +20,12 @@ export const honeypotField = 'website'
  */
 export const formStart = z.string().check(z.maxLength(100))
 
-export const formStartRead = {
-  method: 'GET',
-  path: '/api/form-start',
+export const formStartRead = endpoint('GET', '/api/form-start', {
   summary: 'Get a token for the start of filling in a form',
   description:
     'Send the token with one entry as `start`. It helps people get through while bots flood their network; entries without it are accepted, too.',
   response: z.object({ start: formStart }),
-} satisfies Endpoint
+})
 
 /** Seconds spent on a form, according to the client. The server ignores the value, because a bot could send any. */
 export const secondsSpent = z.number().check(z.minimum(0))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailAddress } from './email.ts'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { mailRead } from './outbox.ts'
 import { settingsForm, withVersion } from './settings-version.ts'
 
@@ -28,11 +28,9 @@ export const { read: mailSettingsRead, update: mailSettingsUpdate } = settingsFo
   response: mailSettingsResponse,
 })
 
-export const testMailCreate = {
-  method: 'POST',
-  path: '/api/outbox/test',
+export const testMailCreate = endpoint('POST', '/api/outbox/test', {
   summary: 'Write a test email',
   description: 'It goes through the Outbox like every other email.',
   body: z.strictObject({ to: emailAddress() }),
   response: { 201: mailRead.response },
-} satisfies Endpoint
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { roles } from './roles.ts'
 
 /** The author in a new form, and of posts that are saved without one */
@@ -41,9 +41,7 @@ export const usernameLimits = { min: 1, max: 100 } as const
 /** `mustSetUpFactor`: the site requires a second factor, and the session is only for setting it up. */
 export const signedInResponse = z.extend(sessionResponse, { mustSetUpFactor: z.optional(z.literal(true)) })
 
-export const sessionCreate = {
-  method: 'POST',
-  path: '/api/session',
+export const sessionCreate = endpoint('POST', '/api/session', {
   summary: 'Sign in',
   description:
     'A user with a second factor gets 401 with the code `code-needed` unless the request has a `code`. After five wrong passwords or codes, the account is locked for 15 minutes for browsers that never signed in to it.',
@@ -55,20 +53,16 @@ export const sessionCreate = {
     code: z.optional(z.string().check(z.maxLength(100))),
   }),
   response: signedInResponse,
-} satisfies Endpoint
+})
 
 /** The problem `code-needed` also says which second factors the user has. */
 export const codeNeeded = z.object({ factors: z.object({ app: z.boolean(), passkey: z.boolean() }) })
 
-export const sessionRead = {
-  method: 'GET',
-  path: '/api/session',
+export const sessionRead = endpoint('GET', '/api/session', {
   summary: 'Who is signed in',
   response: sessionResponse,
-} satisfies Endpoint
+})
 
-export const sessionDelete = {
-  method: 'DELETE',
-  path: '/api/session',
+export const sessionDelete = endpoint('DELETE', '/api/session', {
   summary: 'Sign out',
-} satisfies Endpoint
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 /** Stands for the values of a settings form: it changes whenever they do. */
 const version = z.string()
@@ -21,14 +21,12 @@ export const settingsForm = <Values extends z.core.$ZodShape, Response extends z
 ) => {
   const { read, update, description, values, response } = form
   return {
-    read: { method: 'GET', path, summary: read, response } satisfies Endpoint,
-    update: {
-      method: 'PUT',
-      path,
+    read: endpoint('GET', path, { summary: read, response }),
+    update: endpoint('PUT', path, {
       summary: update,
       ...(description !== undefined && { description }),
       body: basedOn(values),
       response,
-    } satisfies Endpoint,
+    }),
   }
 }

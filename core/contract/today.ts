@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { settingsForm, withVersion } from './settings-version.ts'
 
 /** Lines of a section that are shown; more of them are a link */
@@ -44,12 +44,10 @@ const today = z.looseObject({
 })
 export type Today = z.infer<typeof today>
 
-export const todayRead = {
-  method: 'GET',
-  path: '/api/today',
+export const todayRead = endpoint('GET', '/api/today', {
   summary: 'List what needs attention today',
   response: today,
-} satisfies Endpoint
+})
 
 /** Describes Today with the ids of sections and what features add to it and to its lines. */
 export const describeToday = (

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { getStarted } from './get-started.ts'
 
 /** Counting stops at this number, which is shown as `99+`. */
@@ -19,28 +19,22 @@ const unreadCounts = z.looseObject({
 })
 export type UnreadCounts = z.infer<typeof unreadCounts>
 
-export const unreadCountsRead = {
-  method: 'GET',
-  path: '/api/news',
+export const unreadCountsRead = endpoint('GET', '/api/news', {
   summary: 'Count what’s new since you last looked, and which first steps are done',
   response: unreadCounts,
-} satisfies Endpoint
+})
 
-export const unreadListSeen = {
-  method: 'POST',
-  path: '/api/news/:list',
+export const unreadListSeen = endpoint('POST', '/api/news/:list', {
   summary: 'Mark a list as seen',
   params: z.object({ list: z.string() }),
   response: unreadCounts,
-} satisfies Endpoint
+})
 
-export const getStartedDismiss = {
-  method: 'PUT',
-  path: '/api/get-started',
+export const getStartedDismiss = endpoint('PUT', '/api/get-started', {
   summary: 'Remove the list of first steps from the menu, or put it back',
   body: z.strictObject({ isDismissed: z.boolean() }),
   response: unreadCounts,
-} satisfies Endpoint
+})
 
 /** Describes the endpoints with the names of lists and the counts of features. */
 export function describeUnread(list: z.ZodMiniType<string>, added: z.core.$ZodShape) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 
 const accountSession = z.object({
   /** Public id of the session, not its secret token */
@@ -13,27 +13,21 @@ const accountSession = z.object({
 /** One session of the signed-in user. */
 export type AccountSession = z.infer<typeof accountSession>
 
-export const passwordUpdate = {
-  method: 'POST',
-  path: '/api/account/password',
+export const passwordUpdate = endpoint('POST', '/api/account/password', {
   summary: 'Change your password',
   description: 'Every other session ends; this one goes on under a new cookie.',
   body: z.strictObject({
     current: z.string().check(z.maxLength(1000)),
     next: z.string().check(z.maxLength(1000)),
   }),
-} satisfies Endpoint
+})
 
-export const accountSessionList = {
-  method: 'GET',
-  path: '/api/account/sessions',
+export const accountSessionList = endpoint('GET', '/api/account/sessions', {
   summary: 'List your sessions, last used first',
   response: z.array(accountSession),
-} satisfies Endpoint
+})
 
-export const accountSessionEnd = {
-  method: 'DELETE',
-  path: '/api/account/sessions/:id',
+export const accountSessionEnd = endpoint('DELETE', '/api/account/sessions/:id', {
   summary: 'End one of your sessions',
   params: z.object({ id: z.string().check(z.maxLength(100)) }),
-} satisfies Endpoint
+})

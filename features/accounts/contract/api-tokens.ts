@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { idParams } from '../../../core/contract/paging.ts'
 import { type ApiScope, apiScopes, type Role, rights } from '../../../core/contract/roles.ts'
 
@@ -113,39 +113,29 @@ export const tokenRequest = z
     }),
   )
 
-export const tokenList = {
-  method: 'GET',
-  path: '/api/account/tokens',
+export const tokenList = endpoint('GET', '/api/account/tokens', {
   summary: 'List your API tokens that work, newest first',
   response: z.array(apiToken),
-} satisfies Endpoint
+})
 
-export const tokenCreate = {
-  method: 'POST',
-  path: '/api/account/tokens',
+export const tokenCreate = endpoint('POST', '/api/account/tokens', {
   summary: 'Create an API token',
   description: 'The response is the only place that shows its secret.',
   body: tokenRequest,
   response: { 201: z.extend(apiToken, { secret: z.string() }) },
-} satisfies Endpoint
+})
 
-export const tokenRevoke = {
-  method: 'DELETE',
-  path: '/api/account/tokens/:id',
+export const tokenRevoke = endpoint('DELETE', '/api/account/tokens/:id', {
   summary: 'Revoke one of your API tokens',
   params: idParams,
-} satisfies Endpoint
+})
 
-export const othersTokenList = {
-  method: 'GET',
-  path: '/api/settings/tokens',
+export const othersTokenList = endpoint('GET', '/api/settings/tokens', {
   summary: 'List the API tokens of other users that work, newest first',
   response: z.array(othersToken),
-} satisfies Endpoint
+})
 
-export const othersTokenRevoke = {
-  method: 'DELETE',
-  path: '/api/settings/tokens/:id',
+export const othersTokenRevoke = endpoint('DELETE', '/api/settings/tokens/:id', {
   summary: 'Revoke an API token of another user',
   params: idParams,
-} satisfies Endpoint
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { idParams } from '../../../core/contract/paging.ts'
 import { signedInResponse } from '../../../core/contract/session.ts'
 import { newCodes, passkey } from './second-factor.ts'
@@ -40,55 +40,43 @@ export const registration = z.object({
 /** Options for `navigator.credentials`, which the browser checks */
 const options = z.looseObject({ challenge: z.string() })
 
-export const passkeyChallengeCreate = {
-  method: 'POST',
-  path: '/api/session/passkey-challenge',
+export const passkeyChallengeCreate = endpoint('POST', '/api/session/passkey-challenge', {
   summary: 'Start a sign-in with a passkey',
   description:
     'Returns the options for `navigator.credentials.get`. The challenge works once, within five minutes.',
   response: options,
-} satisfies Endpoint
+})
 
-export const passkeySessionCreate = {
-  method: 'POST',
-  path: '/api/session/passkey',
+export const passkeySessionCreate = endpoint('POST', '/api/session/passkey', {
   summary: 'Sign in with a passkey',
   body: z.strictObject({ response: authentication }),
   response: signedInResponse,
-} satisfies Endpoint
+})
 
-export const passkeyOptionsCreate = {
-  method: 'POST',
-  path: '/api/account/passkeys/options',
+export const passkeyOptionsCreate = endpoint('POST', '/api/account/passkeys/options', {
   summary: 'Start to add a passkey',
   description:
     'Returns the options for `navigator.credentials.create`. Needs a confirmation in the last ten minutes (POST /api/account/confirmation).',
   response: options,
-} satisfies Endpoint
+})
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(passkeyNameLimit))
 
-export const passkeyCreate = {
-  method: 'POST',
-  path: '/api/account/passkeys',
+export const passkeyCreate = endpoint('POST', '/api/account/passkeys', {
   summary: 'Add a passkey',
   description: 'It gets the name of the browser and its system.',
   body: z.strictObject({ response: registration }),
   response: { 201: z.object({ passkey, recoveryCodes: newCodes }) },
-} satisfies Endpoint
+})
 
-export const passkeyRename = {
-  method: 'PATCH',
-  path: '/api/account/passkeys/:id',
+export const passkeyRename = endpoint('PATCH', '/api/account/passkeys/:id', {
   summary: 'Rename a passkey',
   params: idParams,
   body: z.strictObject({ name }),
-} satisfies Endpoint
+})
 
-export const passkeyDelete = {
-  method: 'DELETE',
-  path: '/api/account/passkeys/:id',
+export const passkeyDelete = endpoint('DELETE', '/api/account/passkeys/:id', {
   summary: 'Remove a passkey',
   description: 'Needs a confirmation in the last ten minutes (POST /api/account/confirmation).',
   params: idParams,
-} satisfies Endpoint
+})

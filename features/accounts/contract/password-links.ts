@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { idParams } from '../../../core/contract/paging.ts'
 
 /** Hours for which the link for a new password works */
 export const passwordLinkHours = 24
 
-export const passwordLinkCreate = {
-  method: 'POST',
-  path: '/api/team/:id/password-link',
+export const passwordLinkCreate = endpoint('POST', '/api/team/:id/password-link', {
   summary: 'Make a link by which another user sets a new password',
   description: `The link works once, for ${passwordLinkHours} hours. Earlier links for this user stop working. Their password works until they set a new one.`,
   params: idParams,
   response: { 201: z.object({ url: z.string(), expiresAt: z.string() }) },
-} satisfies Endpoint
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { idParams } from '../../../core/contract/paging.ts'
 
 /** A code as typed, which may have spaces or hyphens */
@@ -31,23 +31,19 @@ export const newCodes = z.nullable(z.array(z.string()))
 
 const needsConfirmation = 'Needs a confirmation in the last ten minutes (POST /api/account/confirmation).'
 
-export const accountConfirm = {
-  method: 'POST',
-  path: '/api/account/confirmation',
+export const accountConfirm = endpoint('POST', '/api/account/confirmation', {
   summary: 'Confirm that it is you',
   description: 'With your password, or with a code of your authenticator app. It counts for ten minutes.',
   body: z.union([
     z.strictObject({ password: z.string().check(z.maxLength(1000)) }),
     z.strictObject({ code }),
   ]),
-} satisfies Endpoint
+})
 
-export const secondFactorRead = {
-  method: 'GET',
-  path: '/api/account/second-factor',
+export const secondFactorRead = endpoint('GET', '/api/account/second-factor', {
   summary: 'Read your second factors',
   response: secondFactor,
-} satisfies Endpoint
+})
 
 const totpSetup = z.object({
   /** Base32, for apps without a camera */
@@ -58,49 +54,37 @@ const totpSetup = z.object({
 })
 export type TotpSetup = z.infer<typeof totpSetup>
 
-export const totpStart = {
-  method: 'POST',
-  path: '/api/account/totp',
+export const totpStart = endpoint('POST', '/api/account/totp', {
   summary: 'Start to connect an authenticator app',
   description: `The app counts once its first code was sent to /api/account/totp/code. ${needsConfirmation}`,
   response: totpSetup,
-} satisfies Endpoint
+})
 
-export const totpConfirm = {
-  method: 'POST',
-  path: '/api/account/totp/code',
+export const totpConfirm = endpoint('POST', '/api/account/totp/code', {
   summary: 'Finish connecting an authenticator app with its first code',
   body: z.strictObject({ code }),
   response: z.object({ recoveryCodes: newCodes }),
-} satisfies Endpoint
+})
 
-export const totpDelete = {
-  method: 'DELETE',
-  path: '/api/account/totp',
+export const totpDelete = endpoint('DELETE', '/api/account/totp', {
   summary: 'Disconnect your authenticator app',
   description: needsConfirmation,
-} satisfies Endpoint
+})
 
-export const recoveryCodesRenew = {
-  method: 'POST',
-  path: '/api/account/recovery-codes',
+export const recoveryCodesRenew = endpoint('POST', '/api/account/recovery-codes', {
   summary: 'Make new recovery codes',
   description: `The earlier ones stop working. ${needsConfirmation}`,
   response: z.object({ recoveryCodes: z.array(z.string()) }),
-} satisfies Endpoint
+})
 
-export const factorPolicyUpdate = {
-  method: 'PUT',
-  path: '/api/settings/second-factor',
+export const factorPolicyUpdate = endpoint('PUT', '/api/settings/second-factor', {
   summary: 'Require a second factor from everyone, or stop requiring it',
   description: `People without one set it up at their next sign-in. ${needsConfirmation}`,
   body: z.strictObject({ isRequired: z.boolean() }),
-} satisfies Endpoint
+})
 
-export const userFactorReset = {
-  method: 'DELETE',
-  path: '/api/users/:id/second-factor',
+export const userFactorReset = endpoint('DELETE', '/api/users/:id/second-factor', {
   summary: 'Reset a colleague’s second factor',
   description: `Removes their passkeys, authenticator app, and recovery codes, and signs them out. ${needsConfirmation}`,
   params: idParams,
-} satisfies Endpoint
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailAddress } from '../../../core/contract/email.ts'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { idParams } from '../../../core/contract/paging.ts'
 import { roles } from '../../../core/contract/roles.ts'
 import { displayName, sessionResponse } from '../../../core/contract/session.ts'
@@ -53,67 +53,51 @@ const sentTeamInvite = z.object({
 })
 export type SentTeamInvite = z.infer<typeof sentTeamInvite>
 
-export const teamRead = {
-  method: 'GET',
-  path: '/api/team',
+export const teamRead = endpoint('GET', '/api/team', {
   summary: 'List the users, and the invitations that no one has used yet',
   response: z.object({ members: z.array(member), invites: z.array(teamInvite) }),
-} satisfies Endpoint
+})
 
-export const teamInviteCreate = {
-  method: 'POST',
-  path: '/api/team/invites',
+export const teamInviteCreate = endpoint('POST', '/api/team/invites', {
   summary: 'Invite a colleague by a link',
   description: `The link works once, for ${teamInviteDays} days. Earlier links to the same address stop working.`,
   body: teamInviteRequest,
   response: { 201: sentTeamInvite },
-} satisfies Endpoint
+})
 
-export const teamInviteRenew = {
-  method: 'POST',
-  path: '/api/team/invites/:id/renew',
+export const teamInviteRenew = endpoint('POST', '/api/team/invites/:id/renew', {
   summary: 'Make a new link for an invitation; the old one stops working',
   params: idParams,
   response: sentTeamInvite,
-} satisfies Endpoint
+})
 
-export const teamInviteRevoke = {
-  method: 'DELETE',
-  path: '/api/team/invites/:id',
+export const teamInviteRevoke = endpoint('DELETE', '/api/team/invites/:id', {
   summary: 'Turn off the link of an invitation',
   params: idParams,
-} satisfies Endpoint
+})
 
-export const memberRoleUpdate = {
-  method: 'PUT',
-  path: '/api/team/:id/role',
+export const memberRoleUpdate = endpoint('PUT', '/api/team/:id/role', {
   summary: 'Change the role of another user',
   params: idParams,
   body: z.strictObject({ role: z.enum(roles) }),
   response: member,
-} satisfies Endpoint
+})
 
-export const memberAccessEnd = {
-  method: 'DELETE',
-  path: '/api/team/:id/access',
+export const memberAccessEnd = endpoint('DELETE', '/api/team/:id/access', {
   summary: 'End the access of another user',
   description: 'Their sessions, API tokens, and preview links end at once. What they wrote stays.',
   params: idParams,
   response: member,
-} satisfies Endpoint
+})
 
-export const memberAccessRestore = {
-  method: 'POST',
-  path: '/api/team/:id/access',
+export const memberAccessRestore = endpoint('POST', '/api/team/:id/access', {
   summary: 'Give access back to a user; they sign in with their old password',
   params: idParams,
   response: member,
-} satisfies Endpoint
+})
 
-export const profileUpdate = {
-  method: 'PUT',
-  path: '/api/account/profile',
+export const profileUpdate = endpoint('PUT', '/api/account/profile', {
   summary: 'Set your display name; a blank one shows your username',
   body: z.strictObject({ displayName }),
   response: sessionResponse,
-} satisfies Endpoint
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { settingsForm, withVersion } from '../../../core/contract/settings-version.ts'
 
 export const aiSettingsLimits = { houseStyle: 4000 } as const
@@ -55,12 +55,10 @@ const aiSettingsResponse = withVersion({
 })
 export type AiSettingsResponse = z.infer<typeof aiSettingsResponse>
 
-export const aiServicesRead = {
-  method: 'GET',
-  path: '/api/ai/services',
+export const aiServicesRead = endpoint('GET', '/api/ai/services', {
   summary: 'The connected AI services, for people who write',
   response: aiServices,
-} satisfies Endpoint
+})
 
 export const { read: aiSettingsRead, update: aiSettingsUpdate } = settingsForm('/api/settings/ai', {
   read: 'Read the AI settings and usage',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { post } from '../../posts/contract/posts.ts'
 import { keepList } from './privacy-guard.ts'
 
@@ -44,26 +44,20 @@ export const assistantMessages = {
 const streams =
   'With `Accept: text/event-stream` the text is sent while it is written (events `text` with `{text}`), then this response as the event `result`, or a problem as the event `problem`.'
 
-export const titleSuggest = {
-  method: 'POST',
-  path: '/api/ai/suggestions',
+export const titleSuggest = endpoint('POST', '/api/ai/suggestions', {
   summary: 'Suggest titles',
   body: z.strictObject({ prompt: z.string(), keep: z.optional(keepList) }),
   response: z.object({ suggestions: z.array(z.string()), provider: z.optional(z.string()), actionId }),
-} satisfies Endpoint
+})
 
-export const excerptGenerate = {
-  method: 'POST',
-  path: '/api/ai/generate-excerpt',
+export const excerptGenerate = endpoint('POST', '/api/ai/generate-excerpt', {
   summary: 'Write an excerpt of a text',
   description: streams,
   body: z.strictObject({ content: z.string(), keep: z.optional(keepList) }),
   response: z.object({ excerpt: z.string(), provider: z.optional(z.string()), actionId }),
-} satisfies Endpoint
+})
 
-export const postGenerate = {
-  method: 'POST',
-  path: '/api/ai/generate-post',
+export const postGenerate = endpoint('POST', '/api/ai/generate-post', {
   summary: 'Write a post about a topic',
   description: streams,
   body: z.strictObject({ topic: z.string(), keep: z.optional(keepList) }),
@@ -74,11 +68,9 @@ export const postGenerate = {
     tags: z.array(z.string()),
     actionId,
   }),
-} satisfies Endpoint
+})
 
-export const contentEnhance = {
-  method: 'POST',
-  path: '/api/ai/enhance-content',
+export const contentEnhance = endpoint('POST', '/api/ai/enhance-content', {
   summary: 'Improve the structure and wording of a text',
   description: streams,
   body: z.strictObject({ content: z.string(), style: z.optional(z.string()), keep: z.optional(keepList) }),
@@ -90,27 +82,21 @@ export const contentEnhance = {
     provider: z.optional(z.string()),
     actionId,
   }),
-} satisfies Endpoint
+})
 
-export const recordingTranscribe = {
-  method: 'POST',
-  path: '/api/ai/transcribe',
+export const recordingTranscribe = endpoint('POST', '/api/ai/transcribe', {
   summary: 'Transcribe a recording',
   description: 'multipart/form-data with the field `audio`, a WAV file of up to 25 MB.',
   response: z.object({ text: z.string(), provider: z.string(), actionId }),
-} satisfies Endpoint
+})
 
-export const draftJobStart = {
-  method: 'POST',
-  path: '/api/blog/generate-ai-content',
+export const draftJobStart = endpoint('POST', '/api/blog/generate-ai-content', {
   summary: 'Write and keep a draft on one of the topics',
   response: { 201: draftJob, 202: draftJob },
-} satisfies Endpoint
+})
 
-export const draftJobRead = {
-  method: 'GET',
-  path: '/api/blog/generate-ai-content/:jobId',
+export const draftJobRead = endpoint('GET', '/api/blog/generate-ai-content/:jobId', {
   summary: 'Read the progress of a draft',
   params: z.object({ jobId: z.string() }),
   response: draftJob,
-} satisfies Endpoint
+})

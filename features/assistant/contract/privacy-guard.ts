@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 
 /** Kinds of personal details that are hidden from AI services. */
 export const detailKinds = ['email', 'phone', 'card', 'tax', 'name'] as const
@@ -20,11 +20,9 @@ const finding = z.object({ kind: z.enum(detailKinds), text: z.string() })
 export type Finding = z.infer<typeof finding>
 
 /** The list is empty while no AI service is connected, because nothing is sent then. */
-export const detailCheck = {
-  method: 'POST',
-  path: '/api/ai/check',
+export const detailCheck = endpoint('POST', '/api/ai/check', {
   summary: 'List the personal details that would be hidden from an AI service',
   description: 'The AI calls take `keep`, a list of such details that may be sent as they are.',
   body: z.strictObject({ text: z.string() }),
   response: z.object({ findings: z.array(finding) }),
-} satisfies Endpoint
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 
 const keptBackup = z.object({ name: z.string(), madeAt: z.string(), bytes: z.number() })
 export type KeptBackup = z.infer<typeof keptBackup>
@@ -27,17 +27,13 @@ const backupsResponse = z.object({
 })
 export type BackupsResponse = z.infer<typeof backupsResponse>
 
-export const backupList = {
-  method: 'GET',
-  path: '/api/settings/backups',
+export const backupList = endpoint('GET', '/api/settings/backups', {
   summary: 'List the backups',
   response: backupsResponse,
-} satisfies Endpoint
+})
 
-export const backupCreate = {
-  method: 'POST',
-  path: '/api/settings/backups',
+export const backupCreate = endpoint('POST', '/api/settings/backups', {
   summary: 'Make a backup now',
   description: 'Answers when it is complete, or after 15 seconds while it is still running.',
   response: backupsResponse,
-} satisfies Endpoint
+})

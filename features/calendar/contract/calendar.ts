@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { countDays, isoWeekday } from '../../../core/contract/calendar-days.ts'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { isoDayField, shortText } from '../../../core/contract/form-fields.ts'
 import { idParams, pageQuery, rowNumber } from '../../../core/contract/paging.ts'
 
@@ -67,9 +67,7 @@ const trainerIds = z.optional(
   z.string().check(z.regex(new RegExp(`^\\d{1,9}(,\\d{1,9}){0,${calendarLimits.trainers - 1}}$`))),
 )
 
-export const calendarRead = {
-  method: 'GET',
-  path: '/api/calendar',
+export const calendarRead = endpoint('GET', '/api/calendar', {
   summary: 'Read which days of trainers are blocked, held, or booked',
   description: `All other days are free. Up to ${calendarLimits.days} days. Without \`trainers\`, of everyone who gives trainings.`,
   query: z.object({ from: isoDayField, to: isoDayField, trainers: trainerIds }).check(
@@ -82,7 +80,7 @@ export const calendarRead = {
     today: z.string(),
     days: z.array(busyDay),
   }),
-} satisfies Endpoint
+})
 
 export const blockMessages = {
   order: 'The last day is before the first one.',
@@ -106,33 +104,27 @@ export function blockMistake({
   return isThere ? undefined : blockMessages.noSuchDay
 }
 
-export const blockedDaysCreate = {
-  method: 'POST',
-  path: '/api/calendar/blocked',
+export const blockedDaysCreate = endpoint('POST', '/api/calendar/blocked', {
   summary: 'Block days of a trainer: one day, a range, or weekdays',
   description:
     'The same days with the same reason are saved once. Days that are held or booked stay so, and the calendar shows both.',
   body: z.extend(blockedDays, { trainerId: rowNumber }),
   response: { 201: savedBlock },
-} satisfies Endpoint
+})
 
-export const blockedDaysUpdate = {
-  method: 'PUT',
-  path: '/api/calendar/blocked/:id',
+export const blockedDaysUpdate = endpoint('PUT', '/api/calendar/blocked/:id', {
   summary: 'Change blocked days that were typed',
   params: idParams,
   body: blockedDays,
   response: savedBlock,
-} satisfies Endpoint
+})
 
-export const blockedDaysDelete = {
-  method: 'DELETE',
-  path: '/api/calendar/blocked/:id',
+export const blockedDaysDelete = endpoint('DELETE', '/api/calendar/blocked/:id', {
   summary: 'Unblock days',
   description: 'With `day`, only that day; the days before and after it stay blocked.',
   params: idParams,
   query: z.object({ day: z.optional(isoDayField) }),
-} satisfies Endpoint
+})
 
 /** A row of what is ahead: blocked days, or a day that is held or booked */
 const aheadRow = z.discriminatedUnion('kind', [
@@ -141,9 +133,7 @@ const aheadRow = z.discriminatedUnion('kind', [
 ])
 export type AheadRow = z.infer<typeof aheadRow>
 
-export const calendarAhead = {
-  method: 'GET',
-  path: '/api/calendar/ahead',
+export const calendarAhead = endpoint('GET', '/api/calendar/ahead', {
   summary: 'List everything from today on that keeps trainers busy, by first day',
   query: z.extend(pageQuery, {
     trainers: trainerIds,
@@ -151,7 +141,7 @@ export const calendarAhead = {
     cursor: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}_(blocked|promised)_\d{1,10}$/))),
   }),
   response: z.array(aheadRow),
-} satisfies Endpoint
+})
 
 const calendarFile = z.object({
   id: z.number(),
@@ -163,13 +153,11 @@ const calendarFile = z.object({
 })
 export type CalendarFile = z.infer<typeof calendarFile>
 
-export const calendarFileList = {
-  method: 'GET',
-  path: '/api/calendar/files',
+export const calendarFileList = endpoint('GET', '/api/calendar/files', {
   summary: 'List the uploaded calendar files of trainers',
   query: z.object({ trainers: trainerIds }),
   response: z.array(calendarFile),
-} satisfies Endpoint
+})
 
 export const calendarFileMessages = {
   tooLarge: 'This file is larger than 2 MB. Export fewer events and try again.',
@@ -187,9 +175,7 @@ const calendarUpload = z.object({
 })
 export type CalendarUpload = z.infer<typeof calendarUpload>
 
-export const calendarFileUpload = {
-  method: 'POST',
-  path: '/api/calendar/files',
+export const calendarFileUpload = endpoint('POST', '/api/calendar/files', {
   summary: 'Block the days of a calendar file (.ics)',
   description: [
     'Each day that an event touches, in the site’s time zone, is blocked for the next two years.',
@@ -206,14 +192,12 @@ export const calendarFileUpload = {
     keepTitles: z.boolean(),
   }),
   response: { 201: calendarUpload },
-} satisfies Endpoint
+})
 
-export const calendarFileDelete = {
-  method: 'DELETE',
-  path: '/api/calendar/files/:id',
+export const calendarFileDelete = endpoint('DELETE', '/api/calendar/files/:id', {
   summary: 'Delete a calendar file and unblock its days',
   params: idParams,
-} satisfies Endpoint
+})
 
 const trainer = z.object({
   id: z.number(),
@@ -225,18 +209,14 @@ const trainer = z.object({
 })
 export type Trainer = z.infer<typeof trainer>
 
-export const trainerList = {
-  method: 'GET',
-  path: '/api/trainers',
+export const trainerList = endpoint('GET', '/api/trainers', {
   summary: 'List all users, and who of them gives trainings',
   response: z.array(trainer),
-} satisfies Endpoint
+})
 
-export const trainerUpdate = {
-  method: 'PUT',
-  path: '/api/trainers/:id',
+export const trainerUpdate = endpoint('PUT', '/api/trainers/:id', {
   summary: 'Set whether a user gives trainings',
   params: idParams,
   body: z.strictObject({ isTrainer: z.boolean() }),
   response: z.array(trainer),
-} satisfies Endpoint
+})

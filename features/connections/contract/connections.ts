@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { aiProviders, mailSecurities } from '../../../core/contract/connected-services.ts'
 import { emailAddress } from '../../../core/contract/email.ts'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { isWebAddress, webAddressLength } from '../../../core/contract/web-address.ts'
 
 /** Services outside of the site that an owner connects */
@@ -209,45 +209,37 @@ const confirmation = 'Needs a confirmation in the last ten minutes (POST /api/ac
 const testDescription = `Really connects, with the values in the body or, without \`connection\`, with the connection as it is. ${confirmation}`
 const saveDescription = `Without \`secret\`, the stored one is kept; null removes it. A stored secret never goes to another server: another host, port, security, provider, or address removes it. ${confirmation}`
 
-export const connectionsRead = {
-  method: 'GET',
-  path: '/api/settings/connections',
+export const connectionsRead = endpoint('GET', '/api/settings/connections', {
   summary: 'Read how email, AI, and speech are connected, without passwords and keys',
   response: connectionsResponse,
-} satisfies Endpoint
+})
 
 const updateOf = <Body extends z.core.$ZodType>(kind: ConnectionKind, body: Body, summary: string) =>
-  ({
-    method: 'PUT',
-    path: `/api/settings/connections/${kind}`,
+  endpoint('PUT', `/api/settings/connections/${kind}`, {
     summary,
     description: saveDescription,
     body,
     response: connectionsResponse,
-  }) satisfies Endpoint
+  })
 
 export const mailConnectionUpdate = updateOf('mail', mailRequest, 'Connect an email server')
 export const aiConnectionUpdate = updateOf('ai', aiRequest, 'Connect an AI service')
 export const speechConnectionUpdate = updateOf('speech', speechRequest, 'Connect a speech service')
 
-export const connectionDelete = {
-  method: 'DELETE',
-  path: '/api/settings/connections/:kind',
+export const connectionDelete = endpoint('DELETE', '/api/settings/connections/:kind', {
   summary: 'Disconnect a service and delete its password or key',
   description: confirmation,
   params: z.object({ kind: z.enum(connectionKinds) }),
   response: connectionsResponse,
-} satisfies Endpoint
+})
 
 const testOf = <Body extends z.core.$ZodType>(kind: ConnectionKind, body: Body, summary: string) =>
-  ({
-    method: 'POST',
-    path: `/api/settings/connections/${kind}/test`,
+  endpoint('POST', `/api/settings/connections/${kind}/test`, {
     summary,
     description: testDescription,
     body,
     response: testResult,
-  }) satisfies Endpoint
+  })
 
 export const mailConnectionTest = testOf(
   'mail',
@@ -266,14 +258,12 @@ export const speechConnectionTest = testOf(
 )
 
 const modelsOf = <Target extends z.core.$ZodType>(kind: 'ai' | 'speech', target: Target, summary: string) =>
-  ({
-    method: 'POST',
-    path: `/api/settings/connections/${kind}/models`,
+  endpoint('POST', `/api/settings/connections/${kind}/models`, {
     summary,
     description: confirmation,
     body: z.strictObject({ target, secret: apiKey }),
     response: modelList,
-  }) satisfies Endpoint
+  })
 
 export const aiModelList = modelsOf(
   'ai',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import {
   checkForm,
   type FormCheck,
@@ -185,36 +185,28 @@ export const inviteResponse = z.object({
 })
 export type InviteResponse = z.infer<typeof inviteResponse>
 
-export const inviteCreate = {
-  method: 'POST',
-  path: '/api/author/invite',
+export const inviteCreate = endpoint('POST', '/api/author/invite', {
   summary: 'Invite someone to write',
   description:
     'Returns the link, only this once. A second invitation to the same address about the same topic renews a pending one.',
   body: inviteRequest,
   response: { 201: inviteResponse },
-} satisfies Endpoint
+})
 
-export const inviteList = {
-  method: 'GET',
-  path: '/api/author/invites',
+export const inviteList = endpoint('GET', '/api/author/invites', {
   summary: 'List the invitations, newest first',
   query: pageQuery,
   response: z.array(invite),
-} satisfies Endpoint
+})
 
-export const inviteResend = {
-  method: 'POST',
-  path: '/api/author/invites/:id/resend',
+export const inviteResend = endpoint('POST', '/api/author/invites/:id/resend', {
   summary: 'Make a new link to the same invitation or writing page; older links stop working',
   params: idParams,
   response: inviteResponse,
-} satisfies Endpoint
+})
 
-export const inviteRevoke = {
-  method: 'POST',
-  path: '/api/author/invites/:id/revoke',
+export const inviteRevoke = endpoint('POST', '/api/author/invites/:id/revoke', {
   summary: 'Turn off every link of an invitation',
   params: idParams,
   response: invite,
-} satisfies Endpoint
+})

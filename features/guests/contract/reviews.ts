@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { idParams, rowId } from '../../../core/contract/paging.ts'
 import { deliveries, invite, inviteLimits } from './invites.ts'
 import { guestComment, guestDraft } from './writing-room.ts'
@@ -18,34 +18,26 @@ export const review = z.extend(guestDraft, {
 })
 export type Review = z.infer<typeof review>
 
-export const reviewRead = {
-  method: 'GET',
-  path: '/api/author/invites/:id',
+export const reviewRead = endpoint('GET', '/api/author/invites/:id', {
   summary: 'One invitation with its draft and comments',
   params: idParams,
   response: review,
-} satisfies Endpoint
+})
 
-export const commentCreate = {
-  method: 'POST',
-  path: '/api/author/invites/:id/comments',
+export const commentCreate = endpoint('POST', '/api/author/invites/:id/comments', {
   summary: "Comment on a paragraph of a guest's draft",
   description: '`quote` is how the paragraph begins, so that the comment finds it again.',
   params: idParams,
   body: commentRequest,
   response: { 201: guestComment },
-} satisfies Endpoint
+})
 
-export const commentDelete = {
-  method: 'DELETE',
-  path: '/api/author/invites/:id/comments/:commentId',
+export const commentDelete = endpoint('DELETE', '/api/author/invites/:id/comments/:commentId', {
   summary: 'Delete a comment',
   params: z.object({ id: rowId, commentId: rowId }),
-} satisfies Endpoint
+})
 
-export const changesRequest = {
-  method: 'POST',
-  path: '/api/author/invites/:id/request-changes',
+export const changesRequest = endpoint('POST', '/api/author/invites/:id/request-changes', {
   summary: 'Ask the guest for changes to a submitted draft',
   description: 'The guest gets an email, with the message if there is one.',
   params: idParams,
@@ -53,4 +45,4 @@ export const changesRequest = {
     message: z.optional(z.string().check(z.maxLength(inviteLimits.customMessage))),
   }),
   response: review,
-} satisfies Endpoint
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { tooLong } from '../../../core/contract/form-fields.ts'
 import { rowId, rowNumber } from '../../../core/contract/paging.ts'
 import { mediaChange, mediaItem } from '../../media/contract/media.ts'
@@ -109,66 +109,52 @@ const seenTextRequest = z.strictObject({ hash: z.string().check(z.regex(/^[0-9a-
 const params = z.object({ token: z.string() })
 const itemParams = z.extend(params, { id: rowId })
 
-export const roomRead = {
-  method: 'GET',
-  path: '/api/write/:token',
+export const roomRead = endpoint('GET', '/api/write/:token', {
   summary: "A guest's writing page",
   params,
   response: writingRoom,
-} satisfies Endpoint
+})
 
-export const roomUpdate = {
-  method: 'PUT',
-  path: '/api/write/:token',
+export const roomUpdate = endpoint('PUT', '/api/write/:token', {
   summary: 'Save what a guest has written',
   description: 'Answers 409 with the current room (`current`) if someone else has changed it.',
   params,
   body: roomRequest,
   response: writingRoom,
-} satisfies Endpoint
+})
 
-export const textSubmit = {
-  method: 'POST',
-  path: '/api/write/:token/submit',
+export const textSubmit = endpoint('POST', '/api/write/:token/submit', {
   summary: 'Submit the draft',
   params,
   body: seenTextRequest,
   response: writingRoom,
-} satisfies Endpoint
+})
 
-export const textApprove = {
-  method: 'POST',
-  path: '/api/write/:token/approve',
+export const textApprove = endpoint('POST', '/api/write/:token/approve', {
   summary: 'Approve the final version, named by its SHA-256',
   params,
   body: seenTextRequest,
   response: writingRoom,
-} satisfies Endpoint
+})
 
-export const roomCommentUpdate = {
-  method: 'PUT',
-  path: '/api/write/:token/comments/:id',
+export const roomCommentUpdate = endpoint('PUT', '/api/write/:token/comments/:id', {
   summary: 'Mark a comment done, or undo that',
   params: itemParams,
   body: z.strictObject({ done: z.boolean() }),
   response: writingRoom,
-} satisfies Endpoint
+})
 
 /** The body is multipart/form-data, so the browser sends it without `call`. */
-export const roomPictureUpload = {
-  method: 'POST',
-  path: '/api/write/:token/pictures',
+export const roomPictureUpload = endpoint('POST', '/api/write/:token/pictures', {
   summary: "Upload an image to a guest's draft",
   description: 'multipart/form-data as for POST /api/media.',
   params,
   response: { 201: mediaItem },
-} satisfies Endpoint
+})
 
-export const roomPictureUpdate = {
-  method: 'PUT',
-  path: '/api/write/:token/pictures/:id',
+export const roomPictureUpdate = endpoint('PUT', '/api/write/:token/pictures/:id', {
   summary: "Change the alternative text of a guest's image",
   params: itemParams,
   body: mediaChange,
   response: mediaItem,
-} satisfies Endpoint
+})

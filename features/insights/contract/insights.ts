@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { addDays, countDays, isoWeekday } from '../../../core/contract/calendar-days.ts'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { planTopics } from '../../people/contract/plan.ts'
 
 const day = z.iso.date()
@@ -108,11 +108,9 @@ export function readRange(
   return { from, to }
 }
 
-export const insightsRead = {
-  method: 'GET',
-  path: '/api/insights',
+export const insightsRead = endpoint('GET', '/api/insights', {
   summary: 'Clicks, sign-ups, trainings, posts and page views of a range of days',
   description: 'Without `from` and `to`: the last twelve weeks, this one included.',
   query: insightsQuery,
   response: insights,
-} satisfies Endpoint
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { idParams, searchQuery } from '../../../core/contract/paging.ts'
 import { storedUpload } from './media.ts'
 
@@ -35,36 +35,28 @@ export const storedFile = z.extend(storedUpload, {
 })
 export type StoredFile = z.infer<typeof storedFile>
 
-export const fileList = {
-  method: 'GET',
-  path: '/api/files',
+export const fileList = endpoint('GET', '/api/files', {
   summary: 'List files, newest first',
   description: '`q` is part of the file name.',
   query: searchQuery,
   response: z.array(storedFile),
-} satisfies Endpoint
+})
 
-export const fileRead = {
-  method: 'GET',
-  path: '/api/files/:id',
+export const fileRead = endpoint('GET', '/api/files/:id', {
   summary: 'One file',
   params: idParams,
   response: storedFile,
-} satisfies Endpoint
+})
 
-export const fileUpload = {
-  method: 'POST',
-  path: '/api/files',
+export const fileUpload = endpoint('POST', '/api/files', {
   summary: 'Upload a PDF file',
   description:
     'multipart/form-data with the field `file`, a PDF of up to 20 MB. Link to it in a post with `<p class="file-link"><a href="{url}" data-bytes="{bytes}">Title</a></p>`.',
   response: { 201: storedFile },
-} satisfies Endpoint
+})
 
-export const fileDelete = {
-  method: 'DELETE',
-  path: '/api/files/:id',
+export const fileDelete = endpoint('DELETE', '/api/files/:id', {
   summary: 'Delete a file',
   description: 'Responds 409 with the `posts` that link to it, if there are any.',
   params: idParams,
-} satisfies Endpoint
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { idParams, searchQuery } from '../../../core/contract/paging.ts'
 import { may, type Role } from '../../../core/contract/roles.ts'
 
@@ -96,39 +96,31 @@ export function mediaRefusal(
   return `This ${what} is in a post or page that is or was public, so only editors and owners can change it. Ask one of them.`
 }
 
-export const mediaList = {
-  method: 'GET',
-  path: '/api/media',
+export const mediaList = endpoint('GET', '/api/media', {
   summary: 'List images, newest first',
   description: '`q` is part of the alt text or of the file name.',
   query: searchQuery,
   response: z.array(mediaItem),
-} satisfies Endpoint
+})
 
-export const mediaUpload = {
-  method: 'POST',
-  path: '/api/media',
+export const mediaUpload = endpoint('POST', '/api/media', {
   summary: 'Upload an image',
   description:
     'multipart/form-data with the field `file`, a JPEG, PNG, WebP, GIF, or AVIF of up to 25 MB, and `alt`. The response has what an `img` element needs.',
   response: { 201: mediaItem },
-} satisfies Endpoint
+})
 
 export const mediaChange = z.strictObject({ alt: z.string().check(z.maxLength(mediaLimits.alt)) })
 
-export const mediaUpdate = {
-  method: 'PUT',
-  path: '/api/media/:id',
+export const mediaUpdate = endpoint('PUT', '/api/media/:id', {
   summary: 'Change the alt text of an image',
   params: idParams,
   body: mediaChange,
   response: mediaItem,
-} satisfies Endpoint
+})
 
-export const mediaDelete = {
-  method: 'DELETE',
-  path: '/api/media/:id',
+export const mediaDelete = endpoint('DELETE', '/api/media/:id', {
   summary: 'Delete an image',
   description: 'Responds 409 with the `posts` that use it, if there are any.',
   params: idParams,
-} satisfies Endpoint
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { emailAddress } from '../../../core/contract/email.ts'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { idParams, pageQuery, rowId } from '../../../core/contract/paging.ts'
 
 export const frequencies = ['all', 'monthly'] as const
@@ -95,17 +95,13 @@ const issue = z.object({
 })
 export type Issue = z.infer<typeof issue>
 
-export const subscriberList = {
-  method: 'GET',
-  path: '/api/newsletter/subscribers',
+export const subscriberList = endpoint('GET', '/api/newsletter/subscribers', {
   summary: 'List everyone who subscribed or unsubscribed, newest first',
   query: subscriberQuery,
   response: z.array(subscriber),
-} satisfies Endpoint
+})
 
-export const subscriberImport = {
-  method: 'POST',
-  path: '/api/newsletter/subscribers',
+export const subscriberImport = endpoint('POST', '/api/newsletter/subscribers', {
   summary: 'Import subscribers who agreed elsewhere',
   description:
     'Subscribers that the list marks as unsubscribed are unsubscribed; other known addresses don’t change. No one who unsubscribed or was deleted is brought back.',
@@ -122,48 +118,36 @@ export const subscriberImport = {
       ),
   }),
   response: importResponse,
-} satisfies Endpoint
+})
 
-export const subscriberRetry = {
-  method: 'POST',
-  path: '/api/newsletter/subscribers/:id/again',
+export const subscriberRetry = endpoint('POST', '/api/newsletter/subscribers/:id/again', {
   summary: 'Try an address that bounced again',
   params: idParams,
-} satisfies Endpoint
+})
 
-export const subscriberRemove = {
-  method: 'DELETE',
-  path: '/api/newsletter/subscribers/:id',
+export const subscriberRemove = endpoint('DELETE', '/api/newsletter/subscribers/:id', {
   summary: 'Unsubscribe someone',
   params: idParams,
-} satisfies Endpoint
+})
 
-export const subscriberErase = {
-  method: 'DELETE',
-  path: '/api/newsletter/subscribers/:id/data',
+export const subscriberErase = endpoint('DELETE', '/api/newsletter/subscribers/:id/data', {
   summary: 'Permanently delete everything about a subscriber',
   description: 'Right away. People who also used a form are deleted on the People page instead.',
   params: idParams,
-} satisfies Endpoint
+})
 
-export const issueList = {
-  method: 'GET',
-  path: '/api/newsletter/issues',
+export const issueList = endpoint('GET', '/api/newsletter/issues', {
   summary: 'List the newsletters that were sent, with their progress',
   response: z.array(issue),
-} satisfies Endpoint
+})
 
-export const issuePreviewRead = {
-  method: 'POST',
-  path: '/api/newsletter/preview',
+export const issuePreviewRead = endpoint('POST', '/api/newsletter/preview', {
   summary: 'Preview the newsletter for a post',
   body: issueRequest,
   response: issuePreview,
-} satisfies Endpoint
+})
 
-export const issueTestSend = {
-  method: 'POST',
-  path: '/api/newsletter/test',
+export const issueTestSend = endpoint('POST', '/api/newsletter/test', {
   summary: 'Send a test to one address',
   body: z.strictObject({
     postId: rowId,
@@ -175,28 +159,22 @@ export const issueTestSend = {
       mailId: z.number(),
     }),
   },
-} satisfies Endpoint
+})
 
-export const issueStart = {
-  method: 'POST',
-  path: '/api/newsletter/issues',
+export const issueStart = endpoint('POST', '/api/newsletter/issues', {
   summary: 'Send a published post to every subscriber',
   body: issueRequest,
   response: { 201: z.array(issue) },
-} satisfies Endpoint
+})
 
-export const issuePause = {
-  method: 'POST',
-  path: '/api/newsletter/issues/:id/pause',
+export const issuePause = endpoint('POST', '/api/newsletter/issues/:id/pause', {
   summary: 'Pause sending',
   params: idParams,
   response: z.array(issue),
-} satisfies Endpoint
+})
 
-export const issueResume = {
-  method: 'POST',
-  path: '/api/newsletter/issues/:id/resume',
+export const issueResume = endpoint('POST', '/api/newsletter/issues/:id/resume', {
   summary: 'Resume sending',
   params: idParams,
   response: z.array(issue),
-} satisfies Endpoint
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import {
   checkForm,
   type FormCheck,
@@ -106,14 +106,12 @@ export function entryForm<const Fields extends Record<string, EntryField>>(
 }
 
 function entryEndpoint({ api, summary, description, fields, response, alsoInResponse }: AnyDefinition) {
-  return {
-    method: 'POST',
-    path: api,
+  return endpoint('POST', api, {
     summary,
     description,
     body: entryRequest(fields),
     response: response ?? entryResponse(Object.keys(fields), alsoInResponse),
-  } satisfies Endpoint
+  })
 }
 
 function entryResponse(names: string[], also: AnyDefinition['alsoInResponse']): z.ZodMiniType<EntryResponse> {

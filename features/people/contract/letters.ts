@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { idParams } from '../../../core/contract/paging.ts'
 import { keepList } from '../../assistant/contract/privacy-guard.ts'
 import { entryParams } from './next-steps.ts'
@@ -45,17 +45,13 @@ const letterPage = z.object({
 })
 export type LetterPage = z.infer<typeof letterPage>
 
-export const letterRead = {
-  method: 'GET',
-  path: '/api/people/:form/:id/letters',
+export const letterRead = endpoint('GET', '/api/people/:form/:id/letters', {
   summary: 'Read what an email to a person can be written with',
   params: entryParams,
   response: letterPage,
-} satisfies Endpoint
+})
 
-export const letterSend = {
-  method: 'POST',
-  path: '/api/people/:form/:id/letters',
+export const letterSend = endpoint('POST', '/api/people/:form/:id/letters', {
   summary: 'Send an email to the person who wrote an entry',
   description:
     'Fields such as `{first name}` are filled in. A new entry becomes “Contacted”. The same `key` is sent once.',
@@ -72,11 +68,9 @@ export const letterSend = {
       byHand: z.boolean(),
     }),
   },
-} satisfies Endpoint
+})
 
-export const letterPreview = {
-  method: 'POST',
-  path: '/api/people/:form/:id/letters/preview',
+export const letterPreview = endpoint('POST', '/api/people/:form/:id/letters/preview', {
   summary: 'Preview an email to a person',
   params: entryParams,
   body: z.strictObject({
@@ -84,11 +78,9 @@ export const letterPreview = {
     body: z.string().check(z.maxLength(letterLimits.body)),
   }),
   response: z.object({ subject: z.string(), html: z.string() }),
-} satisfies Endpoint
+})
 
-export const letterDraft = {
-  method: 'POST',
-  path: '/api/people/:form/:id/letters/draft',
+export const letterDraft = endpoint('POST', '/api/people/:form/:id/letters/draft', {
   summary: 'Let an AI service draft an email to a person',
   description:
     'From the person’s message, your services, and your booking page. With `Accept: text/event-stream` the text is sent while it is written.',
@@ -99,7 +91,7 @@ export const letterDraft = {
     keep: z.optional(keepList),
   }),
   response: z.object({ subject: z.string(), body: z.string(), provider: z.string() }),
-} satisfies Endpoint
+})
 
 const templateText = {
   name: filled(letterLimits.templateName, 'The name', 'Give the template a name.'),
@@ -115,26 +107,20 @@ const letterTemplate = z.object({
 })
 export type LetterTemplate = z.infer<typeof letterTemplate>
 
-export const letterTemplateList = {
-  method: 'GET',
-  path: '/api/letter-templates',
+export const letterTemplateList = endpoint('GET', '/api/letter-templates', {
   summary: 'List the templates of emails to people, by name',
   response: z.array(letterTemplate),
-} satisfies Endpoint
+})
 
-export const letterTemplateCreate = {
-  method: 'POST',
-  path: '/api/letter-templates',
+export const letterTemplateCreate = endpoint('POST', '/api/letter-templates', {
   summary: 'Add a template',
   description: 'Subject and body may have fields such as `{first name}`.',
   body: z.strictObject(templateText),
   response: { 201: letterTemplate },
-} satisfies Endpoint
+})
 export type TemplateInput = z.infer<typeof letterTemplateCreate.body>
 
-export const letterTemplateUpdate = {
-  method: 'PUT',
-  path: '/api/letter-templates/:id',
+export const letterTemplateUpdate = endpoint('PUT', '/api/letter-templates/:id', {
   summary: 'Change a template',
   params: idParams,
   body: z.strictObject({
@@ -143,11 +129,9 @@ export const letterTemplateUpdate = {
     updatedAt: z.string(),
   }),
   response: letterTemplate,
-} satisfies Endpoint
+})
 
-export const letterTemplateDelete = {
-  method: 'DELETE',
-  path: '/api/letter-templates/:id',
+export const letterTemplateDelete = endpoint('DELETE', '/api/letter-templates/:id', {
   summary: 'Delete a template',
   params: idParams,
-} satisfies Endpoint
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { isoDayField } from '../../../core/contract/form-fields.ts'
 import { rowId, rowNumber } from '../../../core/contract/paging.ts'
 
@@ -33,9 +33,7 @@ export type NextStep = z.infer<typeof nextStep>
 /** `form` can be any text here, because the server answers an unknown form with 404 and not with 400. */
 export const entryParams = z.object({ form: z.string(), id: rowId })
 
-export const nextStepUpdate = {
-  method: 'PUT',
-  path: '/api/people/:form/:id/next-step',
+export const nextStepUpdate = endpoint('PUT', '/api/people/:form/:id/next-step', {
   summary: 'Set or change the next step with the person who wrote an entry',
   description:
     'A person has one open step. `replaces` is the id of the step that you saw, or null. If someone else has changed, finished, or set it in the meantime, the response is 409 and nothing changes.',
@@ -53,21 +51,17 @@ export const nextStepUpdate = {
     replaces: z.nullable(rowNumber),
   }),
   response: nextStep,
-} satisfies Endpoint
+})
 
-export const nextStepDone = {
-  method: 'POST',
-  path: '/api/people/:form/:id/next-step/done',
+export const nextStepDone = endpoint('POST', '/api/people/:form/:id/next-step/done', {
   summary: 'Mark the next step as done',
   description: 'It appears in the person’s activity. Marking it twice is the same as once.',
   params: entryParams,
   body: z.strictObject({ step: rowNumber }),
-} satisfies Endpoint
+})
 
-export const nextStepDelete = {
-  method: 'DELETE',
-  path: '/api/people/:form/:id/next-step',
+export const nextStepDelete = endpoint('DELETE', '/api/people/:form/:id/next-step', {
   summary: 'Remove the next step without doing it',
   params: entryParams,
   query: z.object({ step: rowId }),
-} satisfies Endpoint
+})

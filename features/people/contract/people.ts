@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { idParams, pageQuery, rowId } from '../../../core/contract/paging.ts'
 import { entryParams, nextStep, stepFilters, stepOwner } from './next-steps.ts'
 import { planLimits, planTopics } from './plan.ts'
@@ -167,51 +167,39 @@ export function cleanEntryTags(tags: string[]): string[] {
   return [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))]
 }
 
-export const entryList = {
-  method: 'GET',
-  path: '/api/people',
+export const entryList = endpoint('GET', '/api/people', {
   summary: 'List everyone who contacted you, newest first',
   description: 'Waitlist and contact form together. `q` holds words or beginnings of words.',
   query: peopleQuery,
   response: z.array(entry),
-} satisfies Endpoint
+})
 
-export const personRead = {
-  method: 'GET',
-  path: '/api/people/:form/:id',
+export const personRead = endpoint('GET', '/api/people/:form/:id', {
   summary: 'Read an entry and everything about the person who wrote it',
   params: entryParams,
   response: person,
-} satisfies Endpoint
+})
 
-export const entryUpdate = {
-  method: 'PATCH',
-  path: '/api/people/:form/:id',
+export const entryUpdate = endpoint('PATCH', '/api/people/:form/:id', {
   summary: 'Change an entry’s status or tags, or move it to Spam or back',
   params: entryParams,
   body: entryChange,
   response: entry,
-} satisfies Endpoint
+})
 
-export const personDelete = {
-  method: 'DELETE',
-  path: '/api/people/:form/:id',
+export const personDelete = endpoint('DELETE', '/api/people/:form/:id', {
   summary: 'Delete the person who wrote an entry',
   description:
     'Removed from every list now and permanently deleted within 30 days. Until then, they can be restored.',
   params: entryParams,
-} satisfies Endpoint
+})
 
-export const personRestore = {
-  method: 'POST',
-  path: '/api/people/:form/:id/restore',
+export const personRestore = endpoint('POST', '/api/people/:form/:id/restore', {
   summary: 'Restore a deleted person',
   params: entryParams,
-} satisfies Endpoint
+})
 
-export const noteCreate = {
-  method: 'POST',
-  path: '/api/people/:form/:id/notes',
+export const noteCreate = endpoint('POST', '/api/people/:form/:id/notes', {
   summary: 'Write a note about the person who wrote an entry',
   params: entryParams,
   body: z.strictObject({
@@ -224,11 +212,9 @@ export const noteCreate = {
       ),
   }),
   response: { 201: personNote },
-} satisfies Endpoint
+})
 
-export const noteDelete = {
-  method: 'DELETE',
-  path: '/api/people/notes/:id',
+export const noteDelete = endpoint('DELETE', '/api/people/notes/:id', {
   summary: 'Delete a note',
   params: idParams,
-} satisfies Endpoint
+})

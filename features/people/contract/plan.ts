@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isoWeekday, monthOf } from '../../../core/contract/calendar-days.ts'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { shortText } from '../../../core/contract/form-fields.ts'
 import { rowId } from '../../../core/contract/paging.ts'
 import { settingsForm, withVersion } from '../../../core/contract/settings-version.ts'
@@ -104,32 +104,26 @@ const entryParams = z.object({ entryId: rowId })
 /** Null if the person has not answered */
 const planResponse = z.object({ answers: z.nullable(planAnswers) })
 
-export const planRead = {
-  method: 'GET',
-  path: '/api/people/waitlist/:entryId/plan',
+export const planRead = endpoint('GET', '/api/people/waitlist/:entryId/plan', {
   summary: 'Read the answers to “Help us plan” of a waitlist entry',
   params: entryParams,
   response: planResponse,
-} satisfies Endpoint
+})
 
-export const planUpdate = {
-  method: 'PUT',
-  path: '/api/people/waitlist/:entryId/plan',
+export const planUpdate = endpoint('PUT', '/api/people/waitlist/:entryId/plan', {
   summary: 'Enter the answers to “Help us plan” for a person',
   description:
     'Replaces all answers. `updatedAt` is the time of the answers that you saw, null if there were none; if they changed since, the response is 409.',
   params: entryParams,
   body: z.extend(planRequest, { updatedAt: z.nullable(z.string()) }),
   response: planResponse,
-} satisfies Endpoint
+})
 
-export const planLinkCreate = {
-  method: 'POST',
-  path: '/api/people/waitlist/:entryId/plan/links',
+export const planLinkCreate = endpoint('POST', '/api/people/waitlist/:entryId/plan/links', {
   summary: 'Make a link with which a person answers the questions themselves',
   params: entryParams,
   response: { 201: z.object({ url: z.string(), expiresAt: z.string() }) },
-} satisfies Endpoint
+})
 
 export const planSettings = z.strictObject({
   /** True to email the link to everyone who joins the waitlist */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { correctFields } from '../../../core/contract/form-fields.ts'
 import { pageQuery } from '../../../core/contract/paging.ts'
 import { sitePaths } from '../../site/contract/site-paths.ts'
@@ -47,10 +47,8 @@ const waitlistEntry = z.object({
 })
 export type WaitlistEntry = z.infer<typeof waitlistEntry>
 
-export const waitlistList = {
-  method: 'GET',
-  path: '/api/training-waitlist',
+export const waitlistList = endpoint('GET', '/api/training-waitlist', {
   summary: 'List the waitlist, newest first',
   query: pageQuery,
   response: z.array(waitlistEntry),
-} satisfies Endpoint
+})

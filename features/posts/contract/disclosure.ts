@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { idParams, rowNumber } from '../../../core/contract/paging.ts'
 
 /**
@@ -86,18 +86,14 @@ const disclosureResponse = z.object({
 })
 export type DisclosureResponse = z.infer<typeof disclosureResponse>
 
-export const disclosurePreview = {
-  method: 'POST',
-  path: '/api/blog/disclosure',
+export const disclosurePreview = endpoint('POST', '/api/blog/disclosure', {
   summary: 'What readers would be told about AI in a post',
   description: 'What readers would see below the post if it were published now. Nothing is saved.',
   body: disclosureRequest,
   response: disclosureResponse,
-} satisfies Endpoint
+})
 
-export const ledgerRead = {
-  method: 'GET',
-  path: '/api/blog/:id/ai-actions',
+export const ledgerRead = endpoint('GET', '/api/blog/:id/ai-actions', {
   summary: 'What AI services were asked for a post, and who said that they have read it',
   params: idParams,
   response: z.object({
@@ -108,4 +104,4 @@ export const ledgerRead = {
     reviewedBy: z.optional(z.string()),
     reviewedAt: z.optional(z.string()),
   }),
-} satisfies Endpoint
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { idParams, pageQuery, rowNumber } from '../../../core/contract/paging.ts'
 import { defaultAuthor } from '../../../core/contract/session.ts'
 import { isWebAddress, webAddressLength } from '../../../core/contract/web-address.ts'
@@ -293,73 +293,57 @@ export const linkProtocols = ['http', 'https', 'mailto', 'tel'] as const
 /** Reading speed, for the reading time */
 export const wordsPerMinute = 225
 
-export const postList = {
-  method: 'GET',
-  path: '/api/blog',
+export const postList = endpoint('GET', '/api/blog', {
   summary: 'List posts, newest first',
   description:
     'Visitors see published posts, up to 100 at once; admins all but the trash, or those of one `status`, in the order of `sort`. With `kind=page`, the site’s own pages, such as About, instead of posts.',
   query: postQuery,
   response: z.array(post),
-} satisfies Endpoint
+})
 
-export const recentPostList = {
-  method: 'GET',
-  path: '/api/blog/recent',
+export const recentPostList = endpoint('GET', '/api/blog/recent', {
   summary: 'The three newest published posts',
   response: z.array(postSummary),
-} satisfies Endpoint
+})
 
-export const postRead = {
-  method: 'GET',
-  path: '/api/blog/:id',
+export const postRead = endpoint('GET', '/api/blog/:id', {
   summary: 'One post by its slug; for admins also a page, and by its id, with `by=id` by nothing else',
   params: z.object({ id: z.string() }),
   query: z.strictObject({ by: z.optional(z.literal('id')) }),
   response: post,
-} satisfies Endpoint
+})
 
-export const postSave = {
-  method: 'POST',
-  path: '/api/blog',
+export const postSave = endpoint('POST', '/api/blog', {
   summary: 'Save a post',
   description:
     'Without `id` it is created (201); an `Idempotency-Key` makes a repeated call the same post. With `id` and `version` that post is updated (200), or the answer is 409 with the current post (`current`). With the `kind` page, it is a page of the site’s own: its address is `/` and the slug, and it has no tags and no source.',
   body: postRequest,
   response: { 200: savedPost, 201: savedPost },
-} satisfies Endpoint
+})
 
-export const postUpdate = {
-  method: 'PUT',
-  path: '/api/blog/:id',
+export const postUpdate = endpoint('PUT', '/api/blog/:id', {
   summary: 'Update a post',
   params: idParams,
   body: postRequest,
   response: savedPost,
-} satisfies Endpoint
+})
 
-export const postTrash = {
-  method: 'DELETE',
-  path: '/api/blog/:id',
+export const postTrash = endpoint('DELETE', '/api/blog/:id', {
   summary: 'Put a post into the trash',
   description: 'It can be restored for 30 days.',
   params: idParams,
   response: post,
-} satisfies Endpoint
+})
 
-export const postRestore = {
-  method: 'POST',
-  path: '/api/blog/:id/restore',
+export const postRestore = endpoint('POST', '/api/blog/:id/restore', {
   summary: 'Take a post out of the trash',
   params: idParams,
   response: post,
-} satisfies Endpoint
+})
 
-export const transcriptRead = {
-  method: 'GET',
-  path: '/api/blog/:id/transcript',
+export const transcriptRead = endpoint('GET', '/api/blog/:id/transcript', {
   summary: 'What a post was made from',
   params: idParams,
   /** Empty if there is no transcript. */
   response: z.object({ transcript: z.string() }),
-} satisfies Endpoint
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { idParams } from '../../../core/contract/paging.ts'
 
 /** Number of working preview links of a post, and when the last of them expires */
@@ -7,26 +7,20 @@ const previewLinks = z.object({ count: z.number(), lastExpiresAt: z.optional(z.s
 export type PreviewLinks = z.infer<typeof previewLinks>
 
 const path = '/api/blog/:id/preview-links'
-export const previewLinkCreate = {
-  method: 'POST',
-  path,
+export const previewLinkCreate = endpoint('POST', path, {
   summary: 'Create a link that shows a post to anyone who has it, for 14 days',
   params: idParams,
   /** Only this response contains the link; the server stores just its hash. */
   response: { 201: z.object({ url: z.string(), expiresAt: z.string() }) },
-} satisfies Endpoint
+})
 
-export const previewLinksRead = {
-  method: 'GET',
-  path,
+export const previewLinksRead = endpoint('GET', path, {
   summary: 'How many such links to a post work',
   params: idParams,
   response: previewLinks,
-} satisfies Endpoint
+})
 
-export const previewLinksRevoke = {
-  method: 'DELETE',
-  path,
+export const previewLinksRevoke = endpoint('DELETE', path, {
   summary: 'Turn off every such link to a post',
   params: idParams,
-} satisfies Endpoint
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { idParams, rowId } from '../../../core/contract/paging.ts'
 import { post, wirePostFields } from './posts.ts'
 
@@ -22,26 +22,20 @@ export type RevisionWithText = z.infer<typeof revisionWithText>
 
 const revisionParams = z.object({ id: rowId, revisionId: rowId })
 
-export const revisionList = {
-  method: 'GET',
-  path: '/api/blog/:id/revisions',
+export const revisionList = endpoint('GET', '/api/blog/:id/revisions', {
   summary: 'The kept versions of a post, newest first',
   params: idParams,
   response: z.array(revision),
-} satisfies Endpoint
+})
 
-export const revisionRead = {
-  method: 'GET',
-  path: '/api/blog/:id/revisions/:revisionId',
+export const revisionRead = endpoint('GET', '/api/blog/:id/revisions/:revisionId', {
   summary: 'One kept version with its text',
   params: revisionParams,
   response: revisionWithText,
-} satisfies Endpoint
+})
 
-export const revisionRestore = {
-  method: 'POST',
-  path: '/api/blog/:id/revisions/:revisionId/restore',
+export const revisionRestore = endpoint('POST', '/api/blog/:id/revisions/:revisionId/restore', {
   summary: 'Bring a kept version back as the newest one',
   params: revisionParams,
   response: post,
-} satisfies Endpoint
+})

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { postgresRelease } from '../../../core/contract/readiness.ts'
 
-export const aboutRead = {
-  method: 'GET',
-  path: '/api/settings/about',
+export const aboutRead = endpoint('GET', '/api/settings/about', {
   summary: 'Read the versions of the software and of its database',
   response: z.object({ version: z.string(), postgres: postgresRelease }),
-} satisfies Endpoint
+})

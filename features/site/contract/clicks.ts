@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import type { SiteContent } from '../../../core/contract/site.ts'
 
 /** Buttons to the booking page and the community that every site has, with their names in the admin */
@@ -36,11 +36,9 @@ export function nameItemButtons({
   ]
 }
 
-export const clickCreate = {
-  method: 'POST',
-  path: '/api/calendar-clicks',
+export const clickCreate = endpoint('POST', '/api/calendar-clicks', {
   summary: 'Count a click on a booking, community or app button',
   description:
     'Sent by the `ping` of a link or by a beacon; the body is not read. The same visitor on the same button within 30 seconds counts once, bots and what is fetched ahead not at all.',
   query: z.strictObject({ service: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/)) }),
-} satisfies Endpoint
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { basedOn, withVersion } from '../../../core/contract/settings-version.ts'
 
 const topics = withVersion({ topics: z.array(z.string()) })
@@ -18,18 +18,14 @@ export const defaultTopics = [
   'AI Tools for Everyday People',
 ] as const
 
-export const topicsRead = {
-  method: 'GET',
-  path: '/api/author/topics',
+export const topicsRead = endpoint('GET', '/api/author/topics', {
   summary: 'Topics that authors are asked to write about',
   response: topics,
-} satisfies Endpoint
+})
 
-export const topicsUpdate = {
-  method: 'PUT',
-  path: '/api/settings/topics',
+export const topicsUpdate = endpoint('PUT', '/api/settings/topics', {
   summary: 'Set the topics',
   description: 'The whole list. An empty one brings the defaults back.',
   body: topicsRequest,
   response: topics,
-} satisfies Endpoint
+})

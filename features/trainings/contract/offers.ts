@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { isoDayField, shortText } from '../../../core/contract/form-fields.ts'
 import { idParams, pageQuery, rowNumber } from '../../../core/contract/paging.ts'
 import type { LetterFields } from '../../people/contract/letter-fields.ts'
@@ -95,78 +95,60 @@ const offerQuery = z.extend(pageQuery, {
 })
 export type OfferQuery = z.infer<typeof offerQuery>
 
-export const offerList = {
-  method: 'GET',
-  path: '/api/offers',
+export const offerList = endpoint('GET', '/api/offers', {
   summary: 'List training offers, newest first',
   query: offerQuery,
   response: z.array(offer),
-} satisfies Endpoint
+})
 
-export const offerRead = {
-  method: 'GET',
-  path: '/api/offers/:id',
+export const offerRead = endpoint('GET', '/api/offers/:id', {
   summary: 'Read a training offer',
   params: idParams,
   response: offer,
-} satisfies Endpoint
+})
 
-export const offerCreate = {
-  method: 'POST',
-  path: '/api/offers',
+export const offerCreate = endpoint('POST', '/api/offers', {
   summary: 'Draft an offer for a person on the waitlist',
   description: 'Its days are held from now on. Nothing is sent yet. A person has one open offer at a time.',
   body: z.extend(offerInput, { entryId: rowNumber }),
   response: { 201: offer },
-} satisfies Endpoint
+})
 
-export const offerUpdate = {
-  method: 'PUT',
-  path: '/api/offers/:id',
+export const offerUpdate = endpoint('PUT', '/api/offers/:id', {
   summary: 'Change a draft, or an offer whose client asked for other days',
   description: 'A stale `version` responds 409 with the current offer and changes nothing.',
   params: idParams,
   body: z.extend(offerInput, { version: z.int() }),
   response: offer,
-} satisfies Endpoint
+})
 
-export const offerDelete = {
-  method: 'DELETE',
-  path: '/api/offers/:id',
+export const offerDelete = endpoint('DELETE', '/api/offers/:id', {
   summary: 'Delete a draft that was never sent',
   params: idParams,
-} satisfies Endpoint
+})
 
-export const offerSend = {
-  method: 'POST',
-  path: '/api/offers/:id/send',
+export const offerSend = endpoint('POST', '/api/offers/:id/send', {
   summary: 'Send an offer to its client',
   params: idParams,
   response: offer,
-} satisfies Endpoint
+})
 
-export const offerExtend = {
-  method: 'POST',
-  path: '/api/offers/:id/extend',
+export const offerExtend = endpoint('POST', '/api/offers/:id/extend', {
   summary: 'Give the client more time to answer',
   description:
     'Without a date, a week more than now. With the version of the offer, a repeated request gives no second week.',
   params: idParams,
   body: z.strictObject({ validUntil: z.optional(isoDayField), version: z.optional(z.int()) }),
   response: offer,
-} satisfies Endpoint
+})
 
-export const offerWithdraw = {
-  method: 'POST',
-  path: '/api/offers/:id/withdraw',
+export const offerWithdraw = endpoint('POST', '/api/offers/:id/withdraw', {
   summary: 'Withdraw an offer and free its days',
   params: idParams,
   response: offer,
-} satisfies Endpoint
+})
 
-export const offerAnswer = {
-  method: 'POST',
-  path: '/api/offers/:id/answer',
+export const offerAnswer = endpoint('POST', '/api/offers/:id/answer', {
   summary: 'Record what the client answered by phone or email',
   params: idParams,
   body: z.discriminatedUnion('answer', [
@@ -177,4 +159,4 @@ export const offerAnswer = {
     }),
   ]),
   response: offer,
-} satisfies Endpoint
+})

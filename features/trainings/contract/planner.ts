@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { isoDayField } from '../../../core/contract/form-fields.ts'
 import { rowId, rowNumber } from '../../../core/contract/paging.ts'
 import { planTopics } from '../../people/contract/plan.ts'
@@ -122,24 +122,20 @@ const planner = z.object({
 })
 export type Planner = z.infer<typeof planner>
 
-export const plannerRead = {
-  method: 'GET',
-  path: '/api/planner',
+export const plannerRead = endpoint('GET', '/api/planner', {
   summary: 'Read days that could work for people on the waitlist',
   description:
     'People of one region who can come in the same month share a trip: a run of free working days of a trainer, one person a day.',
   query: plannerQuery,
   response: planner,
-} satisfies Endpoint
+})
 
 const isDistinct = <One>(list: One[]) => new Set(list).size === list.length
 
 /** Max offers that are drafted at once. A month does not have more days. */
 const maxDrafts = 31
 
-export const plannerOffersCreate = {
-  method: 'POST',
-  path: '/api/planner/offers',
+export const plannerOffersCreate = endpoint('POST', '/api/planner/offers', {
   summary: 'Draft offers for the people of a trip, each with days of its own',
   description: 'Nothing is sent. The response names the people who could not get one.',
   body: z.strictObject({
@@ -168,4 +164,4 @@ export const plannerOffersCreate = {
       refused: z.array(z.object({ entryId: z.number(), name: z.string(), reason: z.string() })),
     }),
   },
-} satisfies Endpoint
+})

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { optionalEmail } from '../../../core/contract/email.ts'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { isoDayField, shortText } from '../../../core/contract/form-fields.ts'
 import { idParams, pageQuery, rowId, rowNumber } from '../../../core/contract/paging.ts'
 import { todayLineWith } from '../../../core/contract/today.ts'
@@ -98,9 +98,7 @@ export function describeGaps({ format, place, contactPhone, headCount, openTasks
   return sentences.filter((sentence) => sentence !== false).join(' ')
 }
 
-export const trainingList = {
-  method: 'GET',
-  path: '/api/trainings',
+export const trainingList = endpoint('GET', '/api/trainings', {
   summary: 'List booked trainings: upcoming ones by day, others from the latest day',
   query: z.extend(pageQuery, {
     view: z._default(z.enum(trainingViews), 'upcoming'),
@@ -110,30 +108,24 @@ export const trainingList = {
     entry: z.optional(rowId),
   }),
   response: z.array(training),
-} satisfies Endpoint
+})
 
-export const trainingRead = {
-  method: 'GET',
-  path: '/api/trainings/:id',
+export const trainingRead = endpoint('GET', '/api/trainings/:id', {
   summary: 'Read a training',
   params: idParams,
   response: training,
-} satisfies Endpoint
+})
 
-export const trainingUpdate = {
-  method: 'PUT',
-  path: '/api/trainings/:id',
+export const trainingUpdate = endpoint('PUT', '/api/trainings/:id', {
   summary: 'Change the facts of a training',
   description:
     'A changed time or place is sent to the client and the trainer, and updates their calendars. A stale `version` responds 409 with the current training and changes nothing.',
   params: idParams,
   body: z.extend(trainingFacts, { version: z.int() }),
   response: training,
-} satisfies Endpoint
+})
 
-export const trainingReschedule = {
-  method: 'POST',
-  path: '/api/trainings/:id/reschedule',
+export const trainingReschedule = endpoint('POST', '/api/trainings/:id/reschedule', {
   summary: 'Move a training to another day, or to another trainer',
   params: idParams,
   body: z.strictObject({
@@ -143,76 +135,62 @@ export const trainingReschedule = {
     version: z.int(),
   }),
   response: training,
-} satisfies Endpoint
+})
 
-export const trainingKeepDay = {
-  method: 'POST',
-  path: '/api/trainings/:id/keep-day',
+export const trainingKeepDay = endpoint('POST', '/api/trainings/:id/keep-day', {
   summary: 'Answer a wish for another day: the day stays',
   description: 'The client and the trainer get an email. Without an open wish, nothing happens.',
   params: idParams,
   body: z.strictObject({ reason: shortText(trainingLimits.reason), version: z.int() }),
   response: training,
-} satisfies Endpoint
+})
 
-export const trainingCancel = {
-  method: 'POST',
-  path: '/api/trainings/:id/cancel',
+export const trainingCancel = endpoint('POST', '/api/trainings/:id/cancel', {
   summary: 'Cancel a training and free its day',
   params: idParams,
   body: z.strictObject({ reason: shortText(trainingLimits.reason) }),
   response: training,
-} satisfies Endpoint
+})
 
-export const trainingHeld = {
-  method: 'POST',
-  path: '/api/trainings/:id/held',
+export const trainingHeld = endpoint('POST', '/api/trainings/:id/held', {
   summary: 'Mark a training as held, or undo that',
   params: idParams,
   body: z.strictObject({ isHeld: z.boolean() }),
   response: training,
-} satisfies Endpoint
+})
 
-export const trainingTaskCreate = {
-  method: 'POST',
-  path: '/api/trainings/:id/tasks',
+export const trainingTaskCreate = endpoint('POST', '/api/trainings/:id/tasks', {
   summary: 'Add a line to the checklist of a training',
   params: idParams,
   body: z.strictObject({
     text: shortText(trainingLimits.task).check(z.minLength(1, 'Write what to do first.')),
   }),
   response: { 201: training },
-} satisfies Endpoint
+})
 
 const taskParams = z.object({ id: rowId, task: rowId })
 
-export const trainingTaskUpdate = {
-  method: 'PATCH',
-  path: '/api/trainings/:id/tasks/:task',
+export const trainingTaskUpdate = endpoint('PATCH', '/api/trainings/:id/tasks/:task', {
   summary: 'Check or uncheck a line of the checklist',
   params: taskParams,
   body: z.strictObject({ isDone: z.boolean() }),
   response: training,
-} satisfies Endpoint
+})
 
-export const trainingTaskDelete = {
-  method: 'DELETE',
-  path: '/api/trainings/:id/tasks/:task',
+export const trainingTaskDelete = endpoint('DELETE', '/api/trainings/:id/tasks/:task', {
   summary: 'Remove a line from the checklist',
   params: taskParams,
   response: training,
-} satisfies Endpoint
+})
 
-export const trainerReplace = {
-  method: 'POST',
-  path: '/api/trainers/:id/replace',
+export const trainerReplace = endpoint('POST', '/api/trainers/:id/replace', {
   summary: 'Give the future days of a trainer to another one',
   description:
     'Held and booked days move where the other trainer is free. The response lists the days that are taken there and did not move. Links of clients keep working.',
   params: idParams,
   body: z.strictObject({ trainerId: rowNumber }),
   response: z.object({ moved: z.number(), taken: z.array(z.string()) }),
-} satisfies Endpoint
+})
 
 const zoneGuess = z.object({
   /** Null if the place does not decide it */
@@ -221,19 +199,15 @@ const zoneGuess = z.object({
   choices: z.array(z.string()),
 })
 
-export const trainingZoneRead = {
-  method: 'GET',
-  path: '/api/trainings/time-zone',
+export const trainingZoneRead = endpoint('GET', '/api/trainings/time-zone', {
   summary: 'Find the time zone of a training by its place',
   query: z.strictObject({ format: commonFields.format, place: commonFields.place }),
   response: zoneGuess,
-} satisfies Endpoint
+})
 
-export const trainingsResume = {
-  method: 'POST',
-  path: '/api/trainings/resume',
+export const trainingsResume = endpoint('POST', '/api/trainings/resume', {
   summary: 'After a restore: let emails, reminders, and deadlines of trainings go on',
-} satisfies Endpoint
+})
 
 /** After a restore: emails, reminders, and deadlines of trainings wait until someone has looked at all live offers. */
 export const trainingsPause = z.object({

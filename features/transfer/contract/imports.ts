@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { idParams, pageQuery, rowId } from '../../../core/contract/paging.ts'
 import { completeWebAddress, isWebAddress } from '../../../core/contract/web-address.ts'
 
@@ -184,40 +184,32 @@ export const siteImport = z.object({
 })
 export type SiteImport = z.infer<typeof siteImport>
 
-export const importList = {
-  method: 'GET',
-  path: '/api/imports',
+export const importList = endpoint('GET', '/api/imports', {
   summary: 'List the imports, newest first',
   query: pageQuery,
   response: z.array(siteImport),
-} satisfies Endpoint
+})
 
-export const importCreate = {
-  method: 'POST',
-  path: '/api/imports',
+export const importCreate = endpoint('POST', '/api/imports', {
   summary: 'Begin an import: announce its files',
   description:
     'Then send the parts of each file, 4 MB each but the last one. The same files as in an unfinished upload continue that upload: `missingParts` says what is still to be sent.',
   body: importRequest,
   response: { 201: siteImport },
-} satisfies Endpoint
+})
 
-export const importUpload = {
-  method: 'POST',
-  path: '/api/imports/file',
+export const importUpload = endpoint('POST', '/api/imports/file', {
   summary: 'Begin an import with small files in one request',
   description:
     'multipart/form-data with the field `site`, and perhaps `uploads` (a zip or tar of the pictures), of up to 25 MB together.',
   response: { 201: siteImport },
-} satisfies Endpoint
+})
 
-export const importRead = {
-  method: 'GET',
-  path: '/api/imports/:id',
+export const importRead = endpoint('GET', '/api/imports/:id', {
   summary: 'Progress and result of an import',
   params: idParams,
   response: siteImport,
-} satisfies Endpoint
+})
 
 const partParams = z.object({
   id: rowId,
@@ -225,66 +217,54 @@ const partParams = z.object({
   number: z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(1024)),
 })
 
-export const importPartStore = {
-  method: 'PUT',
-  path: '/api/imports/:id/files/:file/parts/:number',
+export const importPartStore = endpoint('PUT', '/api/imports/:id/files/:file/parts/:number', {
   summary: 'Send one part of a file',
   description: `The body is application/octet-stream: bytes (number − 1) × ${importPartBytes.toLocaleString('en-US')} and following. A repeated part is stored once. Parts may come in any order.`,
   params: partParams,
-} satisfies Endpoint
+})
 
-export const importUploaded = {
-  method: 'POST',
-  path: '/api/imports/:id/uploaded',
+export const importUploaded = endpoint('POST', '/api/imports/:id/uploaded', {
   summary: 'Finish the upload of an import',
   description: 'Responds 409 if parts are missing.',
   params: idParams,
   response: siteImport,
-} satisfies Endpoint
+})
 
-export const importCheck = {
-  method: 'POST',
-  path: '/api/imports/:id/check',
+export const importCheck = endpoint('POST', '/api/imports/:id/check', {
   summary: 'Check an import: read everything and change nothing',
   description:
     'It runs as a job. Read the import until its state is `checked` or `failed`. Its counts and notes are those of an import at this moment.',
   params: idParams,
   body: z.pick(importOptions, { oldAddress: true }),
   response: { 202: siteImport },
-} satisfies Endpoint
+})
 
-export const importStart = {
-  method: 'POST',
-  path: '/api/imports/:id/start',
+export const importStart = endpoint('POST', '/api/imports/:id/start', {
   summary: 'Start an import, or continue a canceled one',
   description:
     'It runs as a job. Read the import until its state is `finished` or `failed`. What was imported earlier is not imported again.',
   params: idParams,
   body: importOptions,
   response: { 202: siteImport },
-} satisfies Endpoint
+})
 
-export const importCancel = {
-  method: 'POST',
-  path: '/api/imports/:id/cancel',
+export const importCancel = endpoint('POST', '/api/imports/:id/cancel', {
   summary: 'Cancel an import',
   description:
     'What it has imported until then stays, until it is continued or undone. If it has not started, its files are deleted.',
   params: idParams,
   body: z.strictObject({}),
   response: siteImport,
-} satisfies Endpoint
+})
 
-export const importUndo = {
-  method: 'POST',
-  path: '/api/imports/:id/undo',
+export const importUndo = endpoint('POST', '/api/imports/:id/undo', {
   summary: 'Undo an import within 30 days',
   description:
     'It runs as a job and deletes what the import has created, except for what was edited or used since. Its notes of the phase `undo` name that.',
   params: idParams,
   body: z.strictObject({}),
   response: { 202: siteImport },
-} satisfies Endpoint
+})
 
 const noteFilter = z.object({
   phase: z._default(z.enum(importPhases), 'import'),
@@ -298,12 +278,10 @@ export type ImportNotesQuery = z.infer<typeof importNotesQuery>
 export const importNoteRow = z.extend(importNote, { id: z.number() })
 export type ImportNoteRow = z.infer<typeof importNoteRow>
 
-export const importNoteList = {
-  method: 'GET',
-  path: '/api/imports/:id/notes',
+export const importNoteList = endpoint('GET', '/api/imports/:id/notes', {
   summary: 'What an import could not carry over as it was',
   description: '`phase` is check, import, or undo. `q` is part of a note.',
   params: idParams,
   query: importNotesQuery,
   response: z.array(importNoteRow),
-} satisfies Endpoint
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
 import { idParams } from '../../../core/contract/paging.ts'
 
 export const exportStates = ['waiting', 'running', 'finished', 'failed'] as const
@@ -45,35 +45,27 @@ const siteExport = z.object({
 })
 export type SiteExport = z.infer<typeof siteExport>
 
-export const siteExportList = {
-  method: 'GET',
-  path: '/api/exports',
+export const siteExportList = endpoint('GET', '/api/exports', {
   summary: 'List the exports of the site, newest first',
   description: `An export is deleted after ${exportDays} days.`,
   response: z.array(siteExport),
-} satisfies Endpoint
+})
 
-export const siteExportCreate = {
-  method: 'POST',
-  path: '/api/exports',
+export const siteExportCreate = endpoint('POST', '/api/exports', {
   summary: 'Export the whole site',
   description:
     'Starts an export and answers 202 at once. If one is being made already, the response is that one, with status 200. Read its state until it is `finished`, then download it.',
   response: { 202: siteExport, 200: siteExport },
-} satisfies Endpoint
+})
 
-export const siteExportRead = {
-  method: 'GET',
-  path: '/api/exports/:id',
+export const siteExportRead = endpoint('GET', '/api/exports/:id', {
   summary: 'The state of one export',
   params: idParams,
   response: siteExport,
-} satisfies Endpoint
+})
 
-export const siteExportDelete = {
-  method: 'DELETE',
-  path: '/api/exports/:id',
+export const siteExportDelete = endpoint('DELETE', '/api/exports/:id', {
   summary: 'Delete an export',
   description: `Deletes an export before its ${exportDays} days are over. Responds 409 while it is being made.`,
   params: idParams,
-} satisfies Endpoint
+})

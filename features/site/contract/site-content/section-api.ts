@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint } from '../../../../core/contract/endpoint.ts'
+import { endpoint } from '../../../../core/contract/endpoint.ts'
 import { rowId } from '../../../../core/contract/paging.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { problem } from '../../../../core/contract/problem.ts'
@@ -41,40 +41,32 @@ export const sectionProblem = z.extend(problem, {
   fields: z.record(z.string(), z.string()),
 })
 
-export const sectionList = {
-  method: 'GET',
-  path: '/api/site/sections',
+export const sectionList = endpoint('GET', '/api/site/sections', {
   summary: 'The sections of the public site, and which of them have changed or have a draft',
   response: z.array(sectionSummary),
-} satisfies Endpoint
+})
 
-export const sectionRead = {
-  method: 'GET',
-  path: '/api/site/sections/:section',
+export const sectionRead = endpoint('GET', '/api/site/sections/:section', {
   summary: 'One section: its draft, its public value, and the original',
   params: sectionParams,
   response: sectionState,
-} satisfies Endpoint
+})
 
-export const sectionSave = {
-  method: 'PUT',
-  path: '/api/site/sections/:section',
+export const sectionSave = endpoint('PUT', '/api/site/sections/:section', {
   summary: 'Save a section as a draft, or publish it',
   description:
     'A stale `version` responds 409 with the current state and changes nothing. A published section shows on every page within a second.',
   params: sectionParams,
   body: z.strictObject({ version, value, isPublished: z.boolean() }),
   response: sectionState,
-} satisfies Endpoint
+})
 
-export const sectionReset = {
-  method: 'POST',
-  path: '/api/site/sections/:section/reset',
+export const sectionReset = endpoint('POST', '/api/site/sections/:section/reset', {
   summary: 'Discard the draft of a section, or go back to the original',
   params: sectionParams,
   body: z.strictObject({ version, to: z.enum(['published', 'original']) }),
   response: sectionState,
-} satisfies Endpoint
+})
 
 export const sectionRevision = z.object({
   id: z.number(),
@@ -86,21 +78,17 @@ export const sectionRevision = z.object({
 })
 export type SectionRevision = z.infer<typeof sectionRevision>
 
-export const sectionRevisionList = {
-  method: 'GET',
-  path: '/api/site/sections/:section/revisions',
+export const sectionRevisionList = endpoint('GET', '/api/site/sections/:section/revisions', {
   summary: 'The kept versions of a section, newest first',
   params: sectionParams,
   response: z.array(sectionRevision),
-} satisfies Endpoint
+})
 
-export const sectionRevisionRead = {
-  method: 'GET',
-  path: '/api/site/sections/:section/revisions/:revisionId',
+export const sectionRevisionRead = endpoint('GET', '/api/site/sections/:section/revisions/:revisionId', {
   summary: 'One kept version of a section with its value',
   params: z.extend(sectionParams, { revisionId: rowId }),
   response: z.extend(sectionRevision, { value }),
-} satisfies Endpoint
+})
 
 /** The pages of previews. `post` is the newest public post, or the blog if there is none; `notFound` has no path. */
 export const previewPaths = {
@@ -116,11 +104,9 @@ export const previewPaths = {
 }
 export type PreviewPage = keyof typeof previewPaths
 
-export const sectionPreview = {
-  method: 'POST',
-  path: '/api/site/sections/:section/preview',
+export const sectionPreview = endpoint('POST', '/api/site/sections/:section/preview', {
   summary: 'Render a public page with a value of a section that is not saved',
   params: sectionParams,
   body: z.strictObject({ value, page: z.enum(Object.keys(previewPaths) as PreviewPage[]) }),
   response: z.object({ html: z.string() }),
-} satisfies Endpoint
+})
