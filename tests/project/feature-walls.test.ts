@@ -38,6 +38,25 @@ test('a feature imports only those before it', () => {
   expect(broken).toEqual([])
 })
 
+/** What a feature's README says that others may call: files, and folders, which end with a slash */
+const calledOf = (name: string) =>
+  [
+    ...(/\*\*Others may call\*\*[^*]*/.exec(source(`features/${name}/README.md`))?.[0] ?? '').matchAll(
+      /`([^`]+)`/g,
+    ),
+  ].map(([, path]) => `features/${name}/${path}`)
+
+test('a feature calls only what the README of another names, and the README names only what is called', () => {
+  const called = crossings.filter(
+    ({ owner, of, to }) =>
+      features.includes(owner) && features.includes(of) && !/^features\/\w+\/(contract\/|schema\b)/.test(to),
+  )
+  const named = features.flatMap(calledOf)
+  const isIn = (to: string, path: string) => to === path || (path.endsWith('/') && to.startsWith(path))
+  expect(called.filter(({ to }) => !named.some((path) => isIn(to, path)))).toEqual([])
+  expect(named.filter((path) => !called.some(({ to }) => isIn(to, path)))).toEqual([])
+})
+
 const tables = files.flatMap((file) => {
   const found = source(file).matchAll(/(\w+) = pgTable\(\s*'(\w+)'/g)
   return [...found].map(([, constant, name]) => ({ owner: ownerOf(file), constant, name }))
