@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
 import { insightsPaths } from '../../../features/insights/contract/insights-paths.ts'
 import { mediaPaths } from '../../../features/media/contract/media-paths.ts'
-import { newsletterPaths } from '../../../features/newsletter/contract/newsletter-paths.ts'
 import { peoplePaths } from '../../../features/people/contract/people-paths.ts'
 import { postPaths } from '../../../features/posts/contract/post-paths.ts'
 import { startSignedIn } from '../../../tests/helpers/test-server.ts'
+import { features } from '../../features.ts'
 
 test('a URL of the app without a screen is 404, with the app', async () => {
   const { server, cookie } = await startSignedIn()
@@ -21,7 +21,7 @@ test('a URL of the app without a screen is 404, with the app', async () => {
     `${peoplePaths.adminPeople}/?view=spam`,
     mediaPaths.adminMedia,
     insightsPaths.adminInsights,
-    newsletterPaths.admin,
+    ...features.flatMap(({ adminPaths = [] }) => adminPaths),
     paths.adminOutbox,
     paths.adminSettings,
     postPaths.adminReview(7),
