@@ -38,16 +38,10 @@ import { postRestore, postSave, postTrash, postUpdate } from '../../features/pos
 import { privacyPaths } from '../../features/privacy/contract/privacy-paths.ts'
 import { sectionReset, sectionSave } from '../../features/site/contract/site-content/section-api.ts'
 import { topicsUpdate } from '../../features/site/contract/topics.ts'
-import {
-  canaryPost,
-  type RecordedDay,
-  rowBy,
-  rowOf,
-  startDay,
-} from '../../features/trainings/testing/recorded-day.ts'
 import { changeTrainings } from '../../features/trainings/testing/recorded-trainings.ts'
 import { siteExportCreate, siteExportDelete } from '../../features/transfer/contract/site-export.ts'
 import { transferPaths } from '../../features/transfer/contract/transfer-paths.ts'
+import { canaryPost, type RecordedDay, rowBy, rowOf, startDay } from '../helpers/recorded-day.ts'
 import { changeSecondFactors, changeTeam, signInAndOut, usePasskeys, useTokens } from './recorded-accounts.ts'
 
 // Everything that someone types on this day contains this word, so that it can be searched for.

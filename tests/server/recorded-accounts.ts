@@ -32,7 +32,7 @@ import { createFirstAdmin, resetPassword } from '../../features/accounts/server/
 import { createSoftwarePasskey, localSite } from '../../features/accounts/testing/software-passkey.ts'
 import { codeOf } from '../../features/accounts/testing/totp.ts'
 import { postUpdate } from '../../features/posts/contract/posts.ts'
-import { canaryPost, type RecordedDay, rowBy, rowOf } from '../../features/trainings/testing/recorded-day.ts'
+import { canaryPost, type RecordedDay, rowBy, rowOf } from '../helpers/recorded-day.ts'
 import { cookiesOf } from '../helpers/test-server.ts'
 
 const username = 'Ann Admin'

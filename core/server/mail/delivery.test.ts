@@ -3,8 +3,6 @@ import PostalMime from 'postal-mime'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { mailHooks } from '../../../app/features.ts'
 import { createConnectionSource } from '../../../features/connections/server/connection-source.ts'
-import { deliverNewsletters } from '../../../features/newsletter/server/issues.ts'
-import { newsletterMail } from '../../../features/newsletter/server/send-newsletters.ts'
 import { createSiteSource } from '../../../features/site/server/settings/site-source.ts'
 import { allSections } from '../../../features/site/testing/site-sections.ts'
 import { type FakeSmtp, type SmtpFault, startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
@@ -14,10 +12,11 @@ import { borrowTestDatabase, startTestServer, type TestServer } from '../../../t
 import { readConfig } from '../../config.ts'
 import { connect } from '../db/connect.ts'
 import { loggerOptions } from '../http/logging.ts'
+import type { Job } from '../jobs/queue.ts'
 import { enqueue } from '../jobs/queue.ts'
 import { createDelivery } from './delivery.ts'
 import { type MailLimits, mailLimits } from './mail-limits.ts'
-import { deliverMail, type OutgoingMail, queueMail, queueMails, testMail } from './outbox.ts'
+import { deliverMail, mailKind, type OutgoingMail, queueMail, queueMails, testMail } from './outbox.ts'
 
 /** Seconds between two checks for new jobs. The job queue allows no shorter time. */
 const jobPause = 0.5
@@ -31,6 +30,10 @@ async function startWithMail(limits = quick): Promise<{ server: TestServer; fake
   const env = { SMTP_URL: fake.url, MAIL_FROM: 'Hello, Team <hello@everyday.test>' }
   return { server: await startTestServer({ env, mailLimits: limits, jobPause }), fake }
 }
+
+/** Delivers the emails of one kind, apart from all others */
+const bulkJob: Job = { name: 'deliver-bulk', seconds: 60 }
+const bulkMail = mailKind('bulk', 'Bulk', 99)
 
 /**
  * An outbox without a server. `prepareDelivery` returns a function that makes one run, so that a test need not wait for
@@ -52,7 +55,7 @@ async function startOutbox() {
     onTestFinished(() => delivery.close())
     const { signal } = new AbortController()
     return Object.assign(() => delivery.deliverDue(signal), {
-      newsletters: () => delivery.deliverBulk(deliverNewsletters, signal, async () => false),
+      bulk: () => delivery.deliverBulk(bulkJob, signal, async () => false),
     })
   }
   const query: TestServer['query'] = async (text, values) => (await pool.query(text, values)).rows
@@ -231,17 +234,16 @@ test('one address that policy closes to us stops no other mail; two in a row sto
   expect(rest.filter(({ attempts }) => attempts > 0).length).toBeLessThanOrEqual(10)
 })
 
-test('a newsletter keeps to the number of connections that the server accepts', async () => {
+test('bulk email keeps to the number of connections that the server accepts', async () => {
   const { db, query, fake, prepareDelivery } = await startOutbox()
   fake.maxConnections = 8
   fake.pause = 20
-  // The hooks would withdraw emails of people who are no subscribers.
-  const { newsletters } = prepareDelivery(quick, undefined, { newsletter: { bulkJob: deliverNewsletters } })
+  const { bulk } = prepareDelivery(quick, undefined, { bulk: { bulkJob } })
   const mails = Array.from({ length: 150 }, (_, number) =>
-    newMail({ kind: newsletterMail, to: `p${number}@example.org` }),
+    newMail({ kind: bulkMail, to: `p${number}@example.org` }),
   )
   await queueMails(db, mails)
-  await expect.poll(() => newsletters().then(() => fake.received.length), { timeout: 30_000 }).toBe(150)
+  await expect.poll(() => bulk().then(() => fake.received.length), { timeout: 30_000 }).toBe(150)
   expect(new Set(fake.received.map(({ to }) => to[0])).size).toBe(150)
   const [refused] = await query<{ count: number }>(
     'select sum(attempts - 1)::int as count from outbox_messages',
@@ -250,16 +252,16 @@ test('a newsletter keeps to the number of connections that the server accepts', 
   expect(refused?.count).toBeLessThan(30)
 }, 60_000)
 
-test('newsletters and other emails are delivered by their own jobs', async () => {
+test('bulk email and other emails are delivered by their own jobs', async () => {
   const { db, query, fake, prepareDelivery } = await startOutbox()
-  await queueMails(db, [newMail({ kind: newsletterMail }), newMail({ to: 'bea@example.org' })])
+  await queueMails(db, [newMail({ kind: bulkMail }), newMail({ to: 'bea@example.org' })])
   expect(await query(`select name from pgboss.job where name <> 'clean-up'`)).toEqual([
     { name: 'deliver-mail' },
   ])
-  const deliver = prepareDelivery()
+  const deliver = prepareDelivery(quick, undefined, { bulk: { bulkJob } })
   await deliver()
   expect(fake.received.map(({ to }) => to)).toEqual([['bea@example.org']])
-  await deliver.newsletters()
+  await deliver.bulk()
   expect(fake.received.map(({ to }) => to)).toEqual([['bea@example.org'], ['ann@example.org']])
 })
 

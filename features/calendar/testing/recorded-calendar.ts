@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { type RecordedDay, rowOf } from '../../trainings/testing/recorded-day.ts'
+import { type RecordedDay, rowOf } from '../../../tests/helpers/recorded-day.ts'
 import { calendarFeedCreate, calendarFeedDelete } from '../contract/calendar-feed.ts'
 
 /** Makes a link to the user's calendar, which is a secret, and turns it off with two clicks. */

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '../../../core/contract/calendar-days.ts'
 import { readCell } from '../../../core/server/http/csv.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
-import { newsletterPageNames } from '../../newsletter/contract/newsletter-words.ts'
 import { nameButtons } from '../../site/contract/clicks.ts'
 import { nameOfPage } from '../../site/contract/page-name.ts'
 import { sitePaths } from '../../site/contract/site-paths.ts'
@@ -29,9 +28,6 @@ async function seed(server: TestServer): Promise<void> {
       from generate_series(0, 500) as n;
     insert into contact_submissions (name, company, email, source, suspected_at, created_at)
       select name, 'C', email, source, suspected_at, created_at + interval '20 minutes' from training_waitlist;
-    insert into newsletter_subscriptions (email, source, subscribed_at)
-      select email, case when id % 4 = 0 then 'import' else source end, created_at + interval '40 minutes'
-      from training_waitlist;
     insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published, published_at, deleted_at)
       select '=Post ' || n, 'post-' || n, 'e', 'c', 'Ann', 'human', n % 4 > 0,
         timestamptz '2026-03-02Z' + n * interval '2 days', case when n % 5 = 0 then now() end
@@ -104,9 +100,6 @@ async function readRows(server: TestServer, timeZone: string) {
       contact: await select<SignUp>(
         'select created_at as at, source from contact_submissions where suspected_at is null',
       ),
-      newsletter: await select<SignUp>(
-        `select subscribed_at as at, source from newsletter_subscriptions where source is distinct from 'import'`,
-      ),
     },
     posts: await select(
       'select published_at as at from blog_posts where is_published and deleted_at is null',
@@ -136,7 +129,7 @@ function checkClicks(found: Insights, { clicks }: Rows): void {
 }
 
 function checkSignUps(found: Insights, { signUps }: Rows): void {
-  for (const form of ['waitlist', 'contact', 'newsletter'] as const) {
+  for (const form of ['waitlist', 'contact'] as const) {
     const people = inRange(signUps[form])
     expect(people.length, form).toBeGreaterThan(100)
     for (const source of ['/', '/waitlist', null])
@@ -203,11 +196,11 @@ test('the CSV of every report holds what the answer holds, and no formula', asyn
   const [most] = found.clicks
   if (!most) throw new Error('there are clicks')
   expect(clicks.rows[1]).toEqual([most.name, ...[...most.perWeek, most.total].map(String)])
-  expect((await csv('sign-ups')).rows.slice(1)).toEqual(
-    found.signUps.map(({ source, waitlist, contact, newsletter }) => [
-      source === null ? 'Unknown page' : nameOfPage(source, newsletterPageNames[source]),
+  expect((await csv('sign-ups')).rows.slice(1).map((row) => row.slice(0, 4))).toEqual(
+    found.signUps.map(({ source, waitlist, contact }) => [
+      source === null ? 'Unknown page' : nameOfPage(source),
       source ?? '',
-      ...[waitlist, contact, newsletter].map(String),
+      ...[waitlist, contact].map(String),
     ]),
   )
   expect((await csv('posts')).rows.slice(1)).toEqual(
@@ -272,60 +265,6 @@ test('what people answered to the questions after joining is counted without spa
     ],
     months: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1],
   })
-})
-
-test('offers, booked days, and the wait for them are counted, also of erased people', async () => {
-  const { server, cookie } = await startSignedIn({ env: { TIME_ZONE: 'America/Los_Angeles' } })
-  const nothing = { offers: { sent: 0, accepted: 0 }, booked: 0, medianDays: null, held: 0 }
-  expect((await read(server, 'from=2026-03-02&to=2026-03-29')).trainings).toEqual(nothing)
-  await server.query(
-    `insert into training_waitlist (name, email)
-     select 'P', 'p' || n || '@example.org' from generate_series(1, 7) as n`,
-  )
-  // The first was sent before the range in this time zone, the fifth on its last day.
-  await server.query(
-    `insert into offers (entry_id, trainer_id, status, days, starts_at, ends_at, format, valid_until, expires_at, token_hash, sent_at)
-     select n, 1, (array['accepted','accepted','declined','accepted','lapsed','draft'])[n], '{2026-05-01}', '09:00', '16:00',
-       'online', '2026-05-01', '2026-05-01', case when n < 6 then 't' || n end,
-       (array['2026-03-02T07:59Z','2026-03-02T08:00Z','2026-03-10Z','2026-03-10Z','2026-03-30T06:59Z',null])[n]::timestamptz
-     from generate_series(1, 6) as n`,
-  )
-  const train = (joined: string, day: string, booked: string, more = 'null, null, null') =>
-    server.query(
-      `insert into trainings (trainer_id, day, starts_at, ends_at, format, joined_at, booked_at, canceled_at, canceled_by, held_at)
-       values (1, '${day}', '09:00', '16:00', 'online', '${joined}', '${booked}', ${more})`,
-    )
-  // 10, 20, and 31 days. In Los Angeles, the last of these people joined a day earlier.
-  await train('2026-03-01T20:00Z', '2026-03-11', '2026-03-05Z', `null, null, '2026-03-12'`)
-  await train('2026-03-01T20:00Z', '2026-03-21', '2026-03-05Z')
-  await train('2026-03-01T02:00Z', '2026-03-31', '2026-03-05Z')
-  await train('2026-03-01T20:00Z', '2026-06-21', '2026-03-05Z', `now(), 'server', null`)
-  await train('2025-01-01', '2026-06-21', '2026-04-05Z')
-  await train('2025-01-01', '2026-03-15', '2026-01-05Z', 'null, null, now()')
-  const query = 'from=2026-03-02&to=2026-03-29'
-  expect((await read(server, query)).trainings).toEqual({
-    offers: { sent: 4, accepted: 2 },
-    booked: 3,
-    medianDays: 20,
-    held: 2,
-  })
-  const csv = await server.send(`${insightsPaths.csv('trainings')}?${query}`, { cookie })
-  expect(parse(await csv.text(), { bom: true })).toEqual([
-    ['Trainings', 'Number'],
-    ['Offers sent', '4'],
-    ['Offers accepted', '2'],
-    ['Offers accepted per 100 sent', '50'],
-    ['Days booked', '3'],
-    ['Median days from joining to the booked day', '20'],
-    ['Days held', '2'],
-  ])
-  expect(await server.query(`select details from activity where action = 'insights-exported'`)).toEqual([
-    { details: { report: 'trainings' } },
-  ])
-  const helper = await server.signIn({ username: 'Hana', role: 'helper' })
-  expect((await server.send(`/api/insights?${query}`, { cookie: helper })).status).toBe(200)
-  const refused = await server.send(`${insightsPaths.csv('trainings')}?${query}`, { cookie: helper })
-  expect(refused.status).toBe(403)
 })
 
 test('without anything before, or at all, the totals are 0', async () => {

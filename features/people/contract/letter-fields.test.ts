@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { offerLetterFields } from '../../trainings/contract/offers.ts'
 import { fillFields, listEmptyFields, usesField, withOwnFields, withoutBraces } from './letter-fields.ts'
 
-const fields = withOwnFields(offerLetterFields)
+const fields = withOwnFields({
+  'offer link': ['The page of their open offer', 'they have no open offer that you can send them'],
+})
 const values = { 'first name': 'Ann', name: 'Ann {name} Example' }
 
 test('fields are filled in once, however they are typed', () => {

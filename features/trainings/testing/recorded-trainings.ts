@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Endpoint } from '../../../core/contract/endpoint.ts'
+import { type RecordedDay, rowOf } from '../../../tests/helpers/recorded-day.ts'
 import { trainerUpdate } from '../../calendar/contract/calendar.ts'
 import {
   type Offer,
@@ -23,7 +24,6 @@ import {
   trainingTaskUpdate,
   trainingUpdate,
 } from '../contract/trainings.ts'
-import { type RecordedDay, rowOf } from '../testing/recorded-day.ts'
 import { addEntry, dayIn, offerFacts } from '../testing/trainings.ts'
 
 /** Does everything with offers, booked days, and trainers once. */

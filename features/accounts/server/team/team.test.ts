@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { joinedPath, paths } from '../../../../core/contract/paths.ts'
 import { admin, cookiesOf, startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
-import { newsletterPaths } from '../../../newsletter/contract/newsletter-paths.ts'
+import { peoplePaths } from '../../../people/contract/people-paths.ts'
 import type { Member, SentTeamInvite, TeamInvite } from '../../contract/team.ts'
 
 const jo = { email: 'jo@example.org', displayName: 'Jo Field', role: 'helper' }
@@ -201,7 +201,7 @@ describe('an owner', () => {
   test('changes a role, which counts at once', async () => {
     const { server, owner, ask } = await startOffice()
     const hana = await server.signIn({ username: 'Hana', role: 'helper' })
-    expect((await ask(hana, 'GET', newsletterPaths.subscribersFile)).status).toBe(403)
+    expect((await ask(hana, 'GET', peoplePaths.exportCsv)).status).toBe(403)
     const { body } = await ask<Member>(owner, 'PUT', '/api/team/2/role', { role: 'editor' })
     expect(body).toMatchObject({ username: 'Hana', role: 'editor' })
     expect((await ask(hana, 'GET', '/api/session')).body).toMatchObject({ user: { role: 'editor' } })

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { Endpoint } from '../../../core/contract/endpoint.ts'
-import { urlOf } from '../../../core/web/api.ts'
-import { startTestServer } from '../../../tests/helpers/test-server.ts'
-import { localSite } from '../../accounts/testing/software-passkey.ts'
+import type { Endpoint } from '../../core/contract/endpoint.ts'
+import { urlOf } from '../../core/web/api.ts'
+import { localSite } from '../../features/accounts/testing/software-passkey.ts'
+import { startTestServer } from './test-server.ts'
 
 type Row = {
   action: string

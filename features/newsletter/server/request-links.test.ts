@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { cleanUp, features } from '../../../app/features.ts'
-import { newsletterPaths } from '../../../features/newsletter/contract/newsletter-paths.ts'
-import { applyRetention } from '../../../features/privacy/server/retention.ts'
-import { sitePaths } from '../../../features/site/contract/site-paths.ts'
+import { type OutboxEntry, requestDays } from '../../../core/contract/outbox.ts'
 import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { passDays } from '../../../tests/helpers/pass-days.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
-import { type OutboxEntry, requestDays } from '../../contract/outbox.ts'
+import { applyRetention } from '../../privacy/server/retention.ts'
+import { sitePaths } from '../../site/contract/site-paths.ts'
+import { newsletterPaths } from '../contract/newsletter-paths.ts'
 
 const ann = 'ann@example.org'
 
