@@ -31,3 +31,9 @@ export const isTest: (file: string) => boolean = isOfTests
 
 /** The owner of a file: `app`, `core`, `manifest`, or the name of a feature */
 export const ownerOf = (file: string) => /^(?:features\/)?([\w-]+)/.exec(file)?.[1] ?? ''
+
+/** Every table of the schema: who owns it, its constant in the code, and its name in the database */
+export const tables = files.flatMap((file) => {
+  const found = source(file).matchAll(/(\w+) = pgTable\(\s*'(\w+)'/g)
+  return [...found].map(([, constant, name]) => ({ owner: ownerOf(file), constant, name }))
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { files, imports, isTest, ownerOf, source } from '../helpers/import-graph.ts'
+import { files, imports, isTest, ownerOf, source, tables } from '../helpers/import-graph.ts'
 
 const owners = new Set(files.filter((file) => !file.startsWith('bin/')).map(ownerOf))
 const documented = [...source('docs/architecture.md').matchAll(/^\| `features\/([\w-]+)\/` \|/gm)].map(
@@ -55,11 +55,6 @@ test('a feature calls only what the README of another names, and the README name
   const isIn = (to: string, path: string) => to === path || (path.endsWith('/') && to.startsWith(path))
   expect(called.filter(({ to }) => !named.some((path) => isIn(to, path)))).toEqual([])
   expect(named.filter((path) => !called.some(({ to }) => isIn(to, path)))).toEqual([])
-})
-
-const tables = files.flatMap((file) => {
-  const found = source(file).matchAll(/(\w+) = pgTable\(\s*'(\w+)'/g)
-  return [...found].map(([, constant, name]) => ({ owner: ownerOf(file), constant, name }))
 })
 
 test('only its owner writes a table, and no SQL names one of a later or a removable feature', () => {

@@ -2,13 +2,14 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { features } from '../../../app/features.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
-import { addEntry } from '../../trainings/testing/trainings.ts'
 import { deletePerson, erasePerson } from './erase.ts'
 
 test('erasing a person waits for someone who deletes them at the same time', async () => {
   const server = await startTestServer()
   await server.signIn()
-  const id = await addEntry(server)
+  const [{ id } = { id: 0 }] = await server.query<{ id: number }>(
+    `insert into training_waitlist (name, email) values ('Ann', 'ann@example.org') returning id`,
+  )
   const { db } = server.instance
   const by = { id: 1, username: 'Ann Admin' }
   let erasing: Promise<unknown> = Promise.resolve()

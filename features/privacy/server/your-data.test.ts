@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { enqueue } from '../../../core/server/jobs/queue.ts'
 import { startSignedIn, startTestServer } from '../../../tests/helpers/test-server.ts'
 import { leadNoticesJob } from '../../people/server/lead-notices.ts'
-import { trainingPersonalData } from '../../trainings/server/personal-data.ts'
-import { addEntry, dayIn, openTrainingOffice } from '../../trainings/testing/trainings.ts'
 import { privacyPaths } from '../contract/privacy-paths.ts'
 import { findTraces } from '../testing/find-traces.ts'
 import { ann, ask, fill, readLink } from '../testing/your-data.ts'
@@ -12,19 +10,6 @@ import { ann, ask, fill, readLink } from '../testing/your-data.ts'
 const jobPause = 0.5
 
 describe('the link', () => {
-  test('says what deleting does to an offer, only to someone who has one', async () => {
-    const server = await startTestServer({ jobPause })
-    const office = await openTrainingOffice(server)
-    const open = async () => (await server.send(await readLink(server))).text()
-    const entryId = await addEntry(server, ann)
-    await ask(server, ann)
-    expect(await open()).not.toContain(trainingPersonalData.effect)
-    await office.sendNew(entryId, [dayIn(20)])
-    const html = await open()
-    expect(html).toContain(trainingPersonalData.effect)
-    expect(html).toContain('9:00 AM')
-  })
-
   test('shows and gives everything of that person, and nothing of others', async () => {
     const server = await startTestServer({ jobPause })
     await fill(server)
@@ -66,7 +51,6 @@ describe('the link', () => {
       { text: 'Bring Ann the plan', due: '2026-01-02', done: null },
       { text: 'Ask Ann', due: '2026-01-01' },
     ])
-    expect(data.newsletter).toMatchObject([{ email: 'ANN@example.org', active: true }])
     expect(data.invites).toHaveLength(2)
     expect(data.posts).toMatchObject([{ title: 'Draft', text: 'Half of my text & more\nEnd' }])
     expect(data.pictures).toMatchObject([{ file: 'draft.jpg', address: `/media/${'a'.repeat(32)}-1` }])
@@ -94,45 +78,6 @@ describe('the link', () => {
     ])
     expect(JSON.stringify(data)).not.toMatch(/tom@example|token|hash/)
     expect(await server.query('select * from training_waitlist')).toHaveLength(2)
-  })
-
-  test('says it in words, counts a confirmed sign-up once, and keeps its own names for the file', async () => {
-    const server = await startTestServer({ jobPause, env: { TIME_ZONE: 'America/New_York' } })
-    const message = '2026-13-45 99:99 is a date that does not exist'
-    await server.query(
-      `insert into training_waitlist (name, email, message, source) values ('Ann', $1, $2, '/blog/bread')`,
-      [ann, message],
-    )
-    await server.query(
-      `insert into newsletter_subscriptions (email, consent, source, frequency, asked_at, subscribed_at)
-       values ($1, 'Yes', '/', 'monthly', '2026-01-02T12:00Z', '2026-01-02T12:05Z')`,
-      [ann],
-    )
-    await server.query(
-      `insert into newsletter_confirmations (token_hash, email, consent, source, expires_at, spent_at)
-       values ('used', $1, 'Yes', '/', now() + interval '1 day', now())`,
-      [ann],
-    )
-    await ask(server, ann)
-    const link = await readLink(server)
-    const html = (await (await server.send(link)).text()).replaceAll(/<[^>]+>/g, ' ').replaceAll(/ +/g, ' ')
-    for (const words of [
-      '1 newsletter sign-up',
-      'Signed up on : Home page',
-      'Signed up on : Post “bread”',
-      'Status : Confirmed',
-      'Status : New',
-      'How often : Once a month at most',
-      'Confirmed : Jan 2, 2026, 7:05 AM',
-      'Times are in Eastern Time.',
-      message,
-    ])
-      expect(html).toContain(words)
-    expect(html).not.toMatch(/\b(active|reason|subscribed|frequency|queued|page:)/)
-    const data = await (await server.send(`${link}/data.json`)).json()
-    expect(data.newsletter).toMatchObject([{ active: true, frequency: 'monthly', page: '/', reason: null }])
-    await server.send(link, { method: 'POST' })
-    expect(await (await server.send(link)).text()).toContain('1 newsletter sign-up')
   })
 
   test('deletes everything at once, shows a receipt, and works once', async () => {
@@ -167,9 +112,6 @@ describe('the link', () => {
       { original_name: 'public.jpg' },
     ])
     expect(await server.query('select title from blog_posts')).toEqual([{ title: 'Public' }])
-    expect(await server.query('select email from newsletter_subscriptions')).toEqual([
-      { email: 'tom@example.org' },
-    ])
     expect(await server.query('select name from training_waitlist')).toEqual([{ name: 'Tom' }])
     expect(await server.query('select city from plan_answers')).toEqual([{ city: 'Tomville' }])
     expect(await server.query('select entry_id from plan_links')).toEqual([{ entry_id: 2 }])
@@ -293,22 +235,4 @@ describe('the link', () => {
     }
     expect(await server.query('select * from training_waitlist')).toHaveLength(2)
   })
-})
-
-test('an admin deletes for good whom only the newsletter knows, and points to People for the others', async () => {
-  const { server, cookie } = await startSignedIn()
-  await fill(server)
-  await server.query(`
-    insert into newsletter_subscriptions (email, is_active) values ('Cy@example.org', false);
-    insert into outbox_messages (message_id, kind, recipient, subject, text)
-      values ('d@x', 'newsletter', 'cy@example.org', 'News', 'x')`)
-  const erase = (id: number) =>
-    server.send(`/api/newsletter/subscribers/${id}/data`, { method: 'DELETE', cookie })
-  expect((await erase(3)).status).toBe(204)
-  expect(await findTraces(server, /\bcy@example/i)).toEqual([])
-  expect((await erase(3)).status).toBe(404)
-  const refused = await erase(1)
-  expect(refused.status).toBe(409)
-  expect((await refused.json()).detail).toContain('Delete them on the People page')
-  expect(await server.query('select id from newsletter_subscriptions')).toHaveLength(2)
 })

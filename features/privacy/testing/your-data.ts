@@ -1,9 +1,13 @@
 import { withLink } from '../../../core/server/mail/encrypted-link.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { personalRows } from '../../../tests/helpers/personal-rows.ts'
 import { sitePaths } from '../../site/contract/site-paths.ts'
 
 export const ann = 'ann@example.org'
+
+/** A word in every text that someone wrote to or about Ann, so that her traces can be found */
+export const mark = 'Quillmark'
 
 /** Adds data about Ann to every table that has personal data, and data about other people next to it. */
 export async function fill(server: TestServer): Promise<void> {
@@ -20,7 +24,6 @@ export async function fill(server: TestServer): Promise<void> {
     insert into person_notes (email, text, written_by) values ('${ann}', 'Call her', 'Bob');
     insert into next_steps (email, text, due_on, done_at, done_by)
       values ('${ann}', 'Bring Ann the plan', '2026-01-02', null, null), ('${ann}', 'Ask Ann', '2026-01-01', now(), 'Bob');
-    insert into newsletter_subscriptions (email) values ('ANN@example.org'), ('tom@example.org');
     insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published, first_published_at)
       values ('Draft', 'draft', 'x', '<p>Half of my text &amp; more</p><p>End</p>', 'Ann Example', 'human', false, null),
              ('Public', 'public', 'x', '<p>x</p>', 'Ann Example', 'human', true, now());
@@ -45,6 +48,7 @@ export async function fill(server: TestServer): Promise<void> {
       values ('a@x', 'invite', 'Ann@Example.org', 'Hello', 'Dear Ann, here: {{link}}', '{}'),
              ('b@x', 'lead', 'us@example.org', 'Entry', 'ANN@example.org wrote', '{ann@example.org}'),
              ('c@x', 'lead', 'us@example.org', 'Entry', 'tom@example.org wrote', '{tom@example.org}')`)
+  for (const rows of personalRows) await rows.fill?.(server)
 }
 
 export async function ask(server: TestServer, email: string): Promise<Response> {

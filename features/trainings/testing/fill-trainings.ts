@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
-import { ann } from '../../privacy/testing/your-data.ts'
+import { ann, mark } from '../../privacy/testing/your-data.ts'
 import type { Offer } from '../contract/offers.ts'
 import { dayIn, offerFacts } from './trainings.ts'
-
-/** A word in every text that someone wrote to or about Ann, so that her traces can be found */
-export const mark = 'Quillmark'
 
 /** Day of the training that was held */
 export const heldDay = dayIn(-20)

@@ -1,0 +1,21 @@
+import type { TestServer } from './launch-server.ts'
+
+/** What a feature adds to the tests of access and deletion, in `features/NAME/testing/personal-rows.ts` */
+export type PersonalRows = {
+  /** Adds data about Ann to its tables, and data about other people next to it. */
+  fill?(server: TestServer): Promise<unknown>
+  /** Fills all its tables, also those that only rare events fill. */
+  fillMore?(server: TestServer): Promise<unknown>
+  /** Does what its daily jobs do. */
+  runJobs?(server: TestServer): Promise<unknown>
+  /** Tables of which `fill` and `fillMore` fill every column with text */
+  filled?: string[]
+  /** Checks what is left, and what is possible, once Ann is gone. */
+  checkGone?(server: TestServer): Promise<void>
+}
+
+const found = import.meta.glob<PersonalRows>('../../features/*/testing/personal-rows.ts', {
+  eager: true,
+  import: 'personalRows',
+})
+export const personalRows: PersonalRows[] = Object.values(found)
