@@ -2,12 +2,10 @@ import type { Page, Response } from '@playwright/test'
 import { features } from '../../app/features.ts'
 import { readConfig } from '../../core/config.ts'
 import { paths } from '../../core/contract/paths.ts'
-import { hashToken } from '../../core/server/http/tokens.ts'
 import { sealLink, withLink } from '../../core/server/mail/encrypted-link.ts'
 import { createSetupCode } from '../../features/accounts/server/accounts.ts'
 import { guestPaths } from '../../features/guests/contract/guest-paths.ts'
 import { createGuestPost, inviteGuest, openRoom } from '../../features/guests/e2e/guests.ts'
-import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 import { peoplePaths } from '../../features/people/contract/people-paths.ts'
 import { createPlanLink } from '../../features/people/server/plan-links.ts'
 import { joinWaitlist } from '../../features/people/server/waitlist.ts'
@@ -16,8 +14,7 @@ import type { Post, PostRequest } from '../../features/posts/contract/posts.ts'
 import { savePost } from '../../features/posts/server/writing/save-post.ts'
 import { privacyPaths } from '../../features/privacy/contract/privacy-paths.ts'
 import { sendDataLink } from '../../features/privacy/server/data-links.ts'
-import { trainingPaths } from '../../features/trainings/contract/trainings.ts'
-import { addEntry, dayIn, openTrainingOffice, tokenOf } from '../../features/trainings/testing/trainings.ts'
+import { publicPages } from '../helpers/feature-testing.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
@@ -56,24 +53,6 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
   [guestPaths.plainRoom(':token')]: async () => [],
   [postPaths.preview(':id')]: async (server) => postPaths.preview((await createPost(server)).id),
   [privacyPaths.dataLink(':token')]: findDataLink,
-  [trainingPaths.offer(':token')]: async (server) => {
-    const { sendNew } = await openTrainingOffice(server)
-    const offer = await sendNew(await addEntry(server), [dayIn(20), dayIn(21)])
-    return trainingPaths.offer(tokenOf(offer))
-  },
-  // Leads back to the offer.
-  [trainingPaths.change(':token')]: async () => [],
-  [newsletterPaths.confirm(':token')]: async (server) => {
-    await server.query(
-      `insert into newsletter_confirmations (token_hash, email, consent, expires_at)
-       values ($1, 'ann@example.org', 'Yes.', now() + interval '1 day') on conflict do nothing`,
-      [hashToken('confirm-me')],
-    )
-    return newsletterPaths.confirm('confirm-me')
-  },
-  [newsletterPaths.manage(':token')]: async (server) => newsletterPaths.manage(await subscribe(server)),
-  [newsletterPaths.unsubscribe(':token')]: async (server) =>
-    newsletterPaths.unsubscribe(await subscribe(server)),
   [peoplePaths.plan(':token')]: async ({ instance }) => {
     const values = { name: 'Ann', email: 'ann@example.org', phone: '', company: '', message: 'Hello' }
     const id = await joinWaitlist(instance.db, values, { ip: '127.0.0.1', honeypot: '' })
@@ -96,6 +75,7 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
   },
   [paths.adminScreens]: async () => paths.adminSettings,
   [paths.setup]: async ({ instance }) => `${paths.setup}?code=${await createSetupCode(instance.db)}`,
+  ...Object.assign({}, ...publicPages.map(({ addresses }) => addresses)),
 }
 
 /** Adds someone to the waitlist and returns the path that shows their data. */
@@ -112,15 +92,6 @@ export async function findDataLink({ instance, query }: TestServer): Promise<str
   )
   if (!mail) throw new Error('there is no mail')
   return new URL(/http\S+/.exec((await withLink(instance.db, mail)).text)?.[0] ?? '').pathname
-}
-
-/** Creates a subscriber and returns the token of their links. */
-async function subscribe(server: TestServer): Promise<string> {
-  const [row] = await server.query<{ token: string }>(
-    `insert into newsletter_subscriptions (email) values ('ann@example.org')
-     on conflict (email) do update set is_active = true returning token`,
-  )
-  return row?.token ?? ''
 }
 
 /** Creates a published post with every kind of format that the text editor offers. `different` replaces its fields. */
@@ -184,7 +155,9 @@ export async function checkEveryPage(
 async function findAddresses(server: TestServer, route: string): Promise<PageAddress[]> {
   const find = addresses[route]
   if (!find && /[:*]/.test(route))
-    throw new Error(`${route} needs parameters: say in tests/e2e/every-page.ts ("addresses") how to open it.`)
+    throw new Error(
+      `${route} needs parameters: say in tests/e2e/every-page.ts ("addresses") or in testing/public-pages.ts of its feature how to open it.`,
+    )
   const urls = find ? [await find(server)].flat() : [route]
   return urls.map((url) => ({ name: urls.length > 1 ? url : route, url, status: 200 }))
 }

@@ -10,6 +10,7 @@ import { completeSection } from '../../features/site/server/site-content/read-co
 import { mapSections } from '../../features/site/server/site-content/sections.ts'
 import { makeMistake, randomContent } from '../../features/site/testing/random-section.ts'
 import { allSections, sections } from '../../features/site/testing/site-sections.ts'
+import { publicPages } from './feature-testing.ts'
 import { mapTexts } from './map-texts.ts'
 import { originalSite } from './original-site.ts'
 import { createRandom, type Random } from './random.ts'
@@ -23,9 +24,9 @@ const views: View[] = [
   { page: 'waitlist', props: { done: true } },
   { page: 'contact', props: { done: false } },
   { page: 'contact', props: { done: true } },
-  { page: 'newsletter', props: { done: false, byHand: false } },
   { page: 'blog', props: { posts: [], page: 1, hasOlder: false, lastPage: 1 } },
   { page: 'notFound', props: {} },
+  ...publicPages.flatMap(({ views = [] }) => views),
 ]
 const legalViews: View[] = [
   { page: 'privacyPolicy', props: { lastCleanUp: undefined, backupsKept: 14 } },
@@ -190,6 +191,12 @@ function shownLabels({ labels, list }: SiteContent['services']): unknown[] {
   ]
 }
 
+/** Sections of which not every word is shown. The list below names the words that are. */
+const shownInPart = new Set([
+  ...['look', 'menu', 'hero', 'homeLayout', 'services', 'appDevelopment', 'stats', 'community', 'apps'],
+  ...['insights', 'onSiteTraining', 'latestPosts', 'footer', 'blog', 'privacyPolicy', 'termsOfService'],
+])
+
 /** The texts that have to be on the pages. Everything else belongs to something that is hidden or left out. */
 function listShownTexts(site: Site): string[] {
   const { content } = site
@@ -200,8 +207,9 @@ function listShownTexts(site: Site): string[] {
   hidden.add('latestPosts')
   const live = <Link extends { to: string }>(links: Link[]) =>
     links.filter(({ to }) => resolveLink(site, to) !== undefined)
-  const { services, appDevelopment, stats, community, insights, onSiteTraining, apps, blog, ...rest } =
-    content
+  const { services, appDevelopment, stats, community, insights, onSiteTraining, apps, blog } = content
+  const { hero, menu, footer, privacyPolicy, termsOfService } = content
+  const whole = Object.entries(content).map(([id, words]) => !shownInPart.has(id) && words)
   const onHome = { services: { ...services, labels: shownLabels(services) }, stats, community }
   const shown: unknown[] = [
     ...Object.entries(onHome).map(([part, words]) => !hidden.has(part) && words),
@@ -221,13 +229,14 @@ function listShownTexts(site: Site): string[] {
     apps.list.map((app) => resolveLink(site, app.url) !== undefined && app.button),
     !hidden.has('apps') && apps.list.map(({ onHome, summary }) => onHome && summary),
     [blog.headline, blog.lead, blog.empty],
-    [rest.appsPage, rest.waitlist, rest.contact, rest.notFound, rest.newsletterBox],
-    [rest.privacyPolicy.description, rest.termsOfService.description],
-    [{ ...rest.hero, underlined: '', link: '' }, !hidden.has('services') && rest.hero.link],
-    [rest.menu.book, rest.menu.menu, live(rest.menu.links).map(({ label }) => label)],
-    [rest.footer.signIn, rest.footer.year, rest.footer.rights, rest.footer.tagline],
-    rest.footer.columns.map(({ title, links }) => live(links).length > 0 && title),
-    rest.footer.columns.map(({ links }) => live(links).map(({ label }) => label)),
+    // The sections of other pages, of which every word is shown
+    whole,
+    [privacyPolicy.description, termsOfService.description],
+    [{ ...hero, underlined: '', link: '' }, !hidden.has('services') && hero.link],
+    [menu.book, menu.menu, live(menu.links).map(({ label }) => label)],
+    [footer.signIn, footer.year, footer.rights, footer.tagline],
+    footer.columns.map(({ title, links }) => live(links).length > 0 && title),
+    footer.columns.map(({ links }) => live(links).map(({ label }) => label)),
   ]
   return listStrings(withoutIds(shown))
 }

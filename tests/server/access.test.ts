@@ -4,8 +4,8 @@ import { type Role, roles } from '../../core/contract/roles.ts'
 import type { RouteEntry } from '../../core/server/http/guards/route-access.ts'
 import { hashToken } from '../../core/server/http/tokens.ts'
 import { guestPaths } from '../../features/guests/contract/guest-paths.ts'
-import { addEntry, dayIn, openTrainingOffice } from '../../features/trainings/testing/trainings.ts'
 import { concretePath } from '../helpers/concrete-path.ts'
+import { publicPages } from '../helpers/feature-testing.ts'
 import { startTestServer, type TestServer } from '../helpers/test-server.ts'
 import { createAddresses } from '../helpers/visitor-addresses.ts'
 import { type Access, accessRows, routeName } from './access-table.ts'
@@ -70,32 +70,21 @@ async function makeLinks(server: TestServer): Promise<(url: string) => string> {
   await server.signIn({ username: 'Hana', role: 'helper' })
   const colleague = { email: 'kim@example.org', displayName: 'Kim', role: 'helper' }
   await server.query(
-    `insert into newsletter_confirmations (token_hash, email, consent, expires_at)
-     values ($1, 'ann@example.org', 'Yes.', now() + interval '1 day')`,
-    [hashToken('confirm')],
-  )
-  await server.query(
     `with entry as (insert into training_waitlist (name, email) values ('Ann', 'ann@example.org') returning id)
      insert into plan_links (token_hash, entry_id, expires_at) select $1, id, now() + interval '1 day' from entry`,
     [hashToken('plan')],
   )
-  const [subscriber] = await server.query<{ token: string }>(
-    `insert into newsletter_subscriptions (email) values ('bo@example.org') returning token`,
-  )
-  const { book, request } = await openTrainingOffice(server)
-  const training = await book(await addEntry(server), dayIn(20))
-  const feed: { url: string } = await (await request('POST', '/api/calendar/feed')).json()
+  const feed = await post<{ url: string }>('/api/calendar/feed', {})
+  const ofFeatures = await Promise.all(publicPages.map(({ makeTokens }) => makeTokens(server)))
   const tokens: Record<string, string> = {
-    '/offer/': tokenIn(training.link ?? ''),
     '/calendar/': tokenIn(feed.url).replace('.ics', ''),
     '/invite/': await inviteGuest('lee@example.org'),
     '/write/': tokenIn(answer.headers.get('location') ?? ''),
     '/api/write/': tokenIn(answer.headers.get('location') ?? ''),
     '/join/': tokenIn((await post<{ url: string }>('/api/team/invites', colleague)).url),
     '/new-password/': tokenIn((await post<{ url: string }>('/api/team/2/password-link', {})).url),
-    '/newsletter/confirm/': 'confirm',
-    '/newsletter/': subscriber?.token ?? '',
     '/waitlist/plan/': 'plan',
+    ...Object.assign({}, ...ofFeatures),
   }
   return (url) => Object.entries(tokens).find(([start]) => url.startsWith(start))?.[1] ?? ''
 }

@@ -1,0 +1,23 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from '../../bin/prepare.js'
+import type { View } from '../../core/web/page.ts'
+import type { TestServer } from './launch-server.ts'
+
+/** What an optional feature adds to the tests of all pages, in `features/NAME/testing/public-pages.ts` */
+export type PublicPages = {
+  /** For pages with parameters: functions that prepare the data and return addresses that open the page, by route */
+  addresses: Record<string, (server: TestServer) => Promise<string | string[]>>
+  /** Makes links for guests. Returns the token for each beginning of a path. */
+  makeTokens(server: TestServer): Promise<Record<string, string>>
+  /** Pages that show only words of the feature */
+  views?: View[]
+}
+
+/** The public pages of the optional features that are there */
+export const publicPages: PublicPages[] = await Promise.all(
+  globSync('features/*/testing/public-pages.ts', { cwd: root })
+    .sort()
+    .map(async (file) => (await import(pathToFileURL(join(root, file)).href)).publicPages),
+)
