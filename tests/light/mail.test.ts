@@ -1,20 +1,20 @@
 import { paths } from '../../core/contract/paths.ts'
 import { queueMail } from '../../core/server/mail/outbox.ts'
-import { confirmationMail } from '../../features/newsletter/server/subscriptions.ts'
 import { leadMail } from '../../features/people/server/lead-notices.ts'
 import { rightsMail } from '../../features/privacy/server/data-links.ts'
 import { signIn } from '../e2e/sign-in.ts'
-import { expect, isAlive, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 
 test('urgent emails are on top of the Outbox, with their deadline', async ({ page, context, server }) => {
   const { db } = server.instance
   const mail = (kind: typeof leadMail, subject: string) =>
     queueMail(db, { kind, to: 'ann@example.org', subject, text: 'Hello.' })
   await mail(rightsMail, 'Your data')
-  await mail(confirmationMail, 'Please confirm')
+  await mail(rightsMail, 'Their data')
   await mail(leadMail, 'New entry')
   await server.query(
-    `update outbox_messages set created_at = date_trunc('day', now()) - interval '29 days' where kind = 'rights'`,
+    `update outbox_messages set created_at = date_trunc('day', now()) - interval '29 days'
+     where subject = 'Your data'`,
   )
   await signIn(context, server)
   await page.goto(paths.adminOutbox)
@@ -63,23 +63,4 @@ test('the settings: notifications, avoiding spam, and a test email', async ({ pa
   const mail = page.getByRole('dialog', { name: 'Test email from Everyday AI' })
   await expect(mail.getByText('owner@example.org', { exact: true })).toBeVisible()
   await expect(mail.getByRole('button', { name: 'Copy link' })).toHaveCount(0)
-})
-
-test('the newsletter form works in place, and keeps the text after a mistake', async ({ page, server }) => {
-  await page.goto(paths.home)
-  const email = page.getByLabel('Your email', { exact: true })
-  await email.fill('ann@')
-  await isAlive(page, 'NewsletterPanel')
-  const button = page.getByRole('button', { name: 'Subscribe' })
-  await button.click()
-  await expect(email).toBeFocused()
-  await expect(email).toHaveValue('ann@')
-  await expect(email).toHaveAccessibleDescription(/Enter a valid email address/)
-  await email.fill('ann@example.org')
-  await button.click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Watch your inbox' })).toBeFocused()
-  expect(new URL(page.url()).pathname).toBe(paths.home)
-  expect(await server.query('select email, source from newsletter_confirmations')).toEqual([
-    { email: 'ann@example.org', source: '/' },
-  ])
 })

@@ -4,35 +4,17 @@ import type { SectionId } from '../../../../core/contract/site.ts'
 import { sectionTag, siteTag } from '../../../../core/server/http/page-cache/site-tag.ts'
 import { startSite } from '../../../../tests/helpers/start-site.ts'
 import type { TestServer } from '../../../../tests/helpers/test-server.ts'
-import { newsletterPaths } from '../../../newsletter/contract/newsletter-paths.ts'
 import { postPaths } from '../../../posts/contract/post-paths.ts'
 import { sitePaths } from '../../contract/site-paths.ts'
+import { fillCache, missing } from '../../testing/fill-cache.ts'
 import { originalContent } from '../../testing/site-sections.ts'
 
 const readPage = async (server: TestServer, path: string) => (await server.send(path)).text()
 
-/** Requests pages until they are in the page cache. Returns a function that names those that are still fresh there. */
-async function fillCache({ send, instance }: TestServer, urls: string[]) {
-  for (const url of urls) expect([200, 404]).toContain((await send(url)).status)
-  const keys = urls.map((url) => (url === missing ? 'not found' : url))
-  const fresh = () => keys.filter((key) => instance.pageCache.fresh(key))
-  await expect.poll(fresh).toEqual(keys)
-  return fresh
-}
-
-const missing = '/no/such/page'
-
 test('publishing purges the pages that show a section, and leaves the others in the cache', async () => {
   const { server, publish, saveDraft, reset } = await startSite()
   const pages: string[] = [
-    ...[
-      paths.home,
-      sitePaths.apps,
-      sitePaths.waitlist,
-      sitePaths.contact,
-      paths.privacyPolicy,
-      newsletterPaths.page,
-    ],
+    ...[paths.home, sitePaths.apps, sitePaths.waitlist, sitePaths.contact, paths.privacyPolicy],
     ...[postPaths.blog, paths.rss, paths.llms, missing],
   ]
   const withoutMenu: string[] = [sitePaths.apps, paths.rss, paths.llms]
@@ -42,7 +24,6 @@ test('publishing purges the pages that show a section, and leaves the others in 
     stats: [paths.home],
     appsPage: [sitePaths.apps, paths.llms],
     privacyPolicy: [paths.privacyPolicy, paths.llms],
-    newsletterBox: [paths.home, newsletterPaths.page, postPaths.blog],
     blog: [postPaths.blog, paths.rss, paths.llms],
     menu: pages.filter((page) => !withoutMenu.includes(page)),
     notFound: [missing],
@@ -140,29 +121,6 @@ test('feeds, llms.txt, the 404 page, and the data for search engines have the pu
   expect(JSON.parse(data).slogan).toBe(`Hero: ${sharp}`)
   expect(data).not.toContain('<')
   expect(home).not.toContain('<b>trees')
-})
-
-test('the proof of consent is the text that was public when someone signed up', async () => {
-  const { server, change, saveDraft } = await startSite()
-  const before = originalContent.newsletterBox.consent
-  const after = 'I agree to get one email a month.'
-  let people = 0
-  const signUp = async () => {
-    const email = `person${++people}@example.org`
-    await server.send('/api/newsletter', { json: { email } })
-    const [row] = await server.query<{ consent: string }>(
-      'select consent from newsletter_confirmations where email = $1',
-      [email],
-    )
-    return row?.consent
-  }
-  expect(await signUp()).toBe(before)
-  await saveDraft('newsletterBox', { ...originalContent.newsletterBox, consent: after })
-  expect(await signUp()).toBe(before)
-  await change('newsletterBox', { consent: after })
-  await expect.poll(() => readPage(server, newsletterPaths.page)).toContain(after)
-  expect(await signUp()).toBe(after)
-  expect((await server.query('select distinct consent from newsletter_confirmations')).length).toBe(2)
 })
 
 test('a hidden section takes the links to it along, in the menu, the footer, and the headline', async () => {

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
+import { sitePages } from '../../../../app/features.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { createRandom } from '../../../../tests/helpers/random.ts'
 import { checkRandomSites } from '../../../../tests/helpers/random-site.ts'
 import { readHtml } from '../../../../tests/helpers/read-html.ts'
 import { startSite } from '../../../../tests/helpers/start-site.ts'
-import { newsletterPaths } from '../../../newsletter/contract/newsletter-paths.ts'
-import { postPaths } from '../../../posts/contract/post-paths.ts'
-import { sitePaths } from '../../contract/site-paths.ts'
 import { makeMistake, randomContent, randomPicture } from '../../testing/random-section.ts'
 import { sectionIds } from '../../testing/site-sections.ts'
 import { loadBuiltRenderer } from '../files/renderer.ts'
@@ -45,18 +43,10 @@ test('random words of every section come back from the server as they were sent'
     expect(status, section).toBe(200)
     readHtml(body.html)
   }
-  const pages = [
-    paths.home,
-    sitePaths.apps,
-    postPaths.blog,
-    sitePaths.waitlist,
-    sitePaths.contact,
-    newsletterPaths.page,
-    paths.login,
-  ]
+  const pages = sitePages.filter(({ path, kind }) => kind !== 'file' && !path.includes(':'))
   const home = async () => readHtml(await (await server.send(paths.home)).text()).text
   await expect.poll(home).toContain(content.hero.lead)
-  for (const path of [...pages, paths.privacyPolicy, paths.termsOfService, '/no/such/page'])
+  for (const path of [...pages.map((page) => page.path), paths.login, '/no/such/page'])
     readHtml(await (await server.send(path)).text())
   expect(await (await server.send(paths.jsonFeed)).json()).toMatchObject({ description: content.blog.lead })
   for (const path of [paths.rss, paths.atom, paths.llms]) expect((await server.send(path)).status).toBe(200)

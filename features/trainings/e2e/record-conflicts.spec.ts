@@ -1,8 +1,8 @@
-import { trainingPaths } from '../../features/trainings/contract/trainings.ts'
-import { draftOffer, join, title } from '../../features/trainings/e2e/training-stage.ts'
-import { expectAccessible } from './accessibility.ts'
-import { emptyTables, expect, test } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
+import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
+import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { trainingPaths } from '../contract/trainings.ts'
+import { draftOffer, join, title } from './training-stage.ts'
 
 // Two users edit one record at once. tests/server/record-conflicts.test.ts has the rounds without a browser, and
 // site-sections.spec.ts, admin-post-saving.spec.ts, and writing-room.spec.ts have the forms that they are about.
