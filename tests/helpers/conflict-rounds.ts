@@ -7,11 +7,7 @@ import type { EditedRecord } from '../../core/web/editing/record/record-edit.ts'
 import { sectionRead, sectionSave } from '../../features/site/contract/site-content/section-api.ts'
 import { sections } from '../../features/site/testing/site-sections.ts'
 import { sectionRecord } from '../../features/site/web/admin/section-record.ts'
-import { offerRead } from '../../features/trainings/contract/offers.ts'
-import { trainingRead } from '../../features/trainings/contract/trainings.ts'
-import { addEntry, dayIn, openTrainingOffice } from '../../features/trainings/testing/trainings.ts'
-import { factsRecord, readFacts, saveFacts } from '../../features/trainings/web/admin/booked/facts-values.ts'
-import { checkOffer, offerRecord, saveOffer } from '../../features/trainings/web/admin/offers/offer-values.ts'
+import { loadTesting } from './feature-testing.ts'
 import { createRandom } from './random.ts'
 import type { TestServer } from './test-server.ts'
 import { createAddresses } from './visitor-addresses.ts'
@@ -21,7 +17,7 @@ const params = { section: 'stats' }
 type Values = Record<string, unknown>
 
 /** A record that two users edit at once, by the code of its form */
-type Form = {
+export type Form = {
   /** Opens the form with the record as it is now. */
   open: () => Promise<FormEdit<Values, object>>
   send: (edit: FormEdit<Values, object>) => Send<Values, object>
@@ -29,20 +25,15 @@ type Form = {
   fields: Record<string, (seed: number) => unknown>
 }
 
-const zone = { placeZone: 'UTC' }
 const text = (seed: number) => `Text ${seed}`
-const clock = (hour: number) => (seed: number) =>
-  `${String(hour + (seed % 5)).padStart(2, '0')}:${String(seed % 59).padStart(2, '0')}`
 
-/** Opens one record of each kind in an office of two owners. The server must trust 127.0.0.1 as a proxy. */
+/** Opens one record of each kind in an office of two owners, also those of features (testing/conflict-forms.ts). The server must trust 127.0.0.1 as a proxy. */
 export async function openForms(server: TestServer) {
-  const office = await openTrainingOffice(server)
-  const users = [office.cookie, await server.signIn({ username: 'Bea', role: 'owner' })] as const
-  const entryId = await addEntry(server)
-  const { id: offerId } = await (await office.draft(entryId, [dayIn(20)])).json()
-  const booked = await office.book(await addEntry(server, 'bob@example.org'), dayIn(30))
-  const trainingId = booked.id
-  const today = dayIn(0)
+  const users = [await server.signIn(), await server.signIn({ username: 'Bea', role: 'owner' })] as const
+  const ofFeatures = await loadTesting<{ openForms(server: TestServer): Promise<Record<string, Form>> }>(
+    'conflict-forms.ts',
+  )
+  const more = await Promise.all(ofFeatures.map((feature) => feature.openForms(server)))
 
   const cookies = new AsyncLocalStorage<string>()
   const { fetch } = globalThis
@@ -58,47 +49,8 @@ export async function openForms(server: TestServer) {
   })
   const as = <Result>(user: 0 | 1, act: () => Promise<Result>) => cookies.run(users[user], act)
 
-  const forms = {
-    offer: formOf(offerRecord(entryId, today), () => call(offerRead, { params: { id: offerId } }), {
-      send: (edit) => async (values, version) => {
-        const read = checkOffer(values, { today, ...zone })
-        if (read.mistakes) throw new Error(JSON.stringify(read.mistakes))
-        const noteSaved = (saved: object) => edit.keep(values, saved as never)
-        return saveOffer(read.request, {
-          entryId,
-          saved: edit.state.saved,
-          version,
-          isSent: false,
-          noteSaved,
-        })
-      },
-      fields: {
-        price: text,
-        prepare: text,
-        message: text,
-        place: text,
-        startsAt: clock(8),
-        endsAt: clock(14),
-        headCount: (seed) => String(seed + 1),
-        days: (seed) => [dayIn(40 + (seed % 500))],
-      },
-    }),
-    training: formOf(factsRecord, () => call(trainingRead, { params: { id: trainingId } }), {
-      send: () => async (values, version) => {
-        const read = readFacts(values)
-        if (read.mistakes) throw new Error(JSON.stringify(read.mistakes))
-        return saveFacts(trainingId, read.request, version)
-      },
-      fields: {
-        place: text,
-        startsAt: clock(8),
-        endsAt: clock(14),
-        headCount: (seed) => String(seed + 1),
-        contactName: text,
-        contactEmail: (seed) => `p${seed}@example.org`,
-        contactPhone: text,
-      },
-    }),
+  const forms: Record<string, Form> = {
+    ...Object.assign({}, ...more),
     section: formOf(sectionRecord(sections.stats), () => call(sectionRead, { params }), {
       send: () => (value, version) =>
         call(sectionSave, {
@@ -144,8 +96,8 @@ type Rest<V extends object, Saved> = {
   fields: Form['fields']
 }
 
-/** The casts are safe: a form only ever gets its own values. */
-function formOf<V extends object, Saved extends object | undefined>(
+/** A form for `runConflictRounds`. The casts are safe: a form only ever gets its own values. */
+export function formOf<V extends object, Saved extends object | undefined>(
   record: EditedRecord<V, Saved>,
   read: () => Promise<NonNullable<Saved>>,
   { send, fields }: Rest<V, Saved>,

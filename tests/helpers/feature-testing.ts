@@ -15,9 +15,13 @@ export type PublicPages = {
   views?: View[]
 }
 
+/** What features add to tests of the whole product: the modules `features/NAME/testing/FILE` of all that have one */
+export function loadTesting<Module>(file: string): Promise<Module[]> {
+  const found = globSync(`features/*/testing/${file}`, { cwd: root }).sort()
+  return Promise.all(found.map((path) => import(pathToFileURL(join(root, path)).href)))
+}
+
 /** The public pages of the optional features that are there */
-export const publicPages: PublicPages[] = await Promise.all(
-  globSync('features/*/testing/public-pages.ts', { cwd: root })
-    .sort()
-    .map(async (file) => (await import(pathToFileURL(join(root, file)).href)).publicPages),
+export const publicPages = (await loadTesting<{ publicPages: PublicPages }>('public-pages.ts')).map(
+  (module) => module.publicPages,
 )
