@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Page } from '@playwright/test'
 import { root } from '../../bin/prepare.js'
 import type { View } from '../../core/web/page.ts'
 import type { TestServer } from './launch-server.ts'
@@ -13,6 +14,25 @@ export type PublicPages = {
   makeTokens(server: TestServer): Promise<Record<string, string>>
   /** Pages that show only words of the feature */
   views?: View[]
+}
+
+/** What an optional feature adds to the test of its switch, in `features/NAME/testing/switched-off.ts` */
+export type SwitchedOff = {
+  label: string
+  /** What the question before it is switched off says is open */
+  open: string
+  /** Adds rows that are open. Returns the path of a link in an email that was sent. */
+  prepare(server: TestServer, cookie: string): Promise<string>
+  /** Addresses that respond 404 while it is off */
+  gone: string[]
+  /** What no public page and no address of a request may contain while it is off */
+  traces: RegExp
+  /** What no screen of the admin may contain while it is off */
+  screens?: RegExp
+  /** Checks that the link works while the feature is off. */
+  checkLink(page: Page, link: string, server: TestServer): Promise<void>
+  /** Checks that everything is there when it is on again. */
+  checkBack(page: Page): Promise<void>
 }
 
 /** What features add to tests of the whole product: the modules `features/NAME/testing/FILE` of all that have one */
