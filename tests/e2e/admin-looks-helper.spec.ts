@@ -1,12 +1,8 @@
 import { paths } from '../../core/contract/paths.ts'
-import { whoMay } from '../../core/contract/roles.ts'
 import { handIn } from '../../features/guests/e2e/guests.ts'
 import { mediaPaths } from '../../features/media/contract/media-paths.ts'
-import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 import { peoplePaths } from '../../features/people/contract/people-paths.ts'
 import { postPaths } from '../../features/posts/contract/post-paths.ts'
-import { trainingPaths } from '../../features/trainings/contract/trainings.ts'
-import { book, dayIn, join, sendOffer } from '../../features/trainings/e2e/training-stage.ts'
 import { addMails } from '../screens/stage.ts'
 import { fillWaitlist } from '../screens/waitlist-entries.ts'
 import { expect } from './fixtures.ts'
@@ -19,12 +15,7 @@ const signInAsHelper = ({ page, server }: Pick<Stage, 'page' | 'server'>) =>
   signIn(page.context(), server, { username: 'Hana', role: 'helper' })
 
 /** At least one state of each screen */
-const always = [
-  'people, for a helper',
-  'an offer, for a helper',
-  'the calendar, for a helper',
-  'the account of a helper',
-]
+const always = ['people, for a helper', 'the account of a helper']
 
 testScreenStates(always, {
   async 'people, for a helper'({ page, server }) {
@@ -37,18 +28,6 @@ testScreenStates(always, {
     await expect(page.getByRole('button', { name: 'Move to Spam' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Delete...' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: /^Download/ })).toHaveCount(0)
-  },
-  async 'the newsletter, for a helper'({ page, server }) {
-    await server.query(`insert into newsletter_subscriptions (email) values ('ann@example.org')`)
-    await page.goto(newsletterPaths.admin)
-    await expect(page.getByRole('button', { name: 'Send a post' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Remove ann@example.org' })).toBeVisible()
-    await signInAsHelper({ page, server })
-    await page.reload()
-    await expect(page.getByText('Editors and owners send newsletters and manage the list.')).toBeVisible()
-    await expect(page.getByRole('strong').getByText('ann@example.org')).toBeVisible()
-    for (const name of ['Send a post', 'Import subscribers', 'Remove ann@example.org'])
-      await expect(page.getByRole('button', { name })).toHaveCount(0)
   },
   async 'media, for a helper'({ page, server, cookie }) {
     await addImage(server)
@@ -74,11 +53,11 @@ testScreenStates(always, {
     await addMails(server)
     await page.goto(paths.adminOutbox)
     const kinds = page.getByLabel('Type').getByRole('option')
-    await expect(kinds.filter({ hasText: 'Newsletter' })).toHaveCount(1)
+    await expect(kinds.filter({ hasText: 'Security' })).toHaveCount(1)
     await signInAsHelper({ page, server })
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Outbox' })).toBeVisible()
-    await expect(kinds.filter({ hasText: /Newsletter|Security|Team/ })).toHaveCount(0)
+    await expect(kinds.filter({ hasText: /Security|Team/ })).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Connect email' })).toHaveCount(0)
   },
   async 'the review of a guest post, for a helper'({ page, server }) {
@@ -90,67 +69,6 @@ testScreenStates(always, {
     await expect(page.getByText('Only editors and owners can do this.', { exact: false })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Request changes', exact: false })).toBeVisible()
-  },
-  async 'an offer, for a helper'(stage) {
-    const { page, server } = stage
-    const entryId = await join(server, 'Maya')
-    const { id } = await sendOffer(stage, entryId, [10])
-    const later = await join(server, 'Otis')
-    await page.goto(trainingPaths.adminOffer(id))
-    await expect(page.getByRole('button', { name: 'Record an answer' })).toBeVisible()
-    await expect(page.getByLabel('Link for Maya')).toBeVisible()
-    await page.goto(`${peoplePaths.adminPeople}?open=waitlist-${later}`)
-    await expect(page.getByRole('link', { name: 'Offer training days' })).toBeVisible()
-    await signInAsHelper({ page, server })
-    await page.reload()
-    await expect(page.getByText('No offer yet.')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Offer training days' })).toHaveCount(0)
-    await page.goto(trainingPaths.adminNewOffer(later))
-    await expect(page.getByText(whoMay.editor)).toBeVisible()
-    await page.goto(trainingPaths.adminOffer(id))
-    await expect(page.getByText(whoMay.editor)).toBeVisible()
-    await expect(page.getByRole('tab')).toHaveText(['Offers', 'Booked', 'Calendar'])
-    await expect(page.getByText(/^Valid until/)).toBeVisible()
-    await expect(page.getByLabel('Link for Maya')).toHaveCount(0)
-    for (const name of ['Record an answer', 'Extend by a week', 'Withdraw...'])
-      await expect(page.getByRole('button', { name })).toHaveCount(0)
-  },
-  async 'a training, for a helper'(stage) {
-    const { page, server } = stage
-    const { id } = await book(stage, await join(server, 'Maya'), [8])
-    await page.goto(trainingPaths.adminTraining(id))
-    await expect(page.getByRole('button', { name: 'Move to another day' })).toBeVisible()
-    await expect(page.getByLabel('New item')).toBeVisible()
-    await signInAsHelper({ page, server })
-    await page.reload()
-    await expect(page.getByText(whoMay.editor)).toBeVisible()
-    await expect(page.getByRole('checkbox').first()).toBeDisabled()
-    for (const name of ['Move to another day', 'Edit details', 'Cancel the training...', 'Add to checklist'])
-      await expect(page.getByRole('button', { name })).toHaveCount(0)
-  },
-  async 'the calendar, for a helper'(stage) {
-    const { page, server } = stage
-    await sendOffer(stage, await join(server, 'Maya'), [10])
-    await server.query(
-      'insert into blocked_days (trainer_id, first_day, last_day) select id, current_date + 1, current_date + 400 from users',
-    )
-    await signInAsHelper({ page, server })
-    await server.query(`update users set trainer_since = now() where username = 'Hana'`)
-    await page.goto(`${trainingPaths.adminTab('calendar')}&view=list`)
-    await expect(page.getByRole('heading', { name: 'Who gives trainings' })).toHaveCount(0)
-    const days = page.getByRole('region', { name: 'Ahead' }).getByRole('article')
-    await expect(days).toHaveCount(2)
-    await expect(page.getByRole('button', { name: /^Unblock/ })).toHaveCount(0)
-    const form = page.getByRole('form', { name: 'Block days' })
-    await expect(form.getByLabel('Trainer')).toHaveCount(0)
-    await form.getByLabel('First day').fill(dayIn(3))
-    await form.getByRole('button', { name: 'Block these days' }).click()
-    await expect(days).toHaveCount(3)
-    await expect(page.getByRole('button', { name: /^Unblock/ })).toHaveCount(1)
-    const rows = await server.query(
-      'select username from blocked_days join users on users.id = trainer_id where first_day = last_day',
-    )
-    expect(rows).toEqual([{ username: 'Hana' }])
   },
   async 'settings of owners, for a helper'({ page, server }) {
     await signInAsHelper({ page, server })

@@ -4,10 +4,8 @@ import { createApiToken } from '../../features/accounts/testing/api-token.ts'
 import { handIn } from '../../features/guests/e2e/guests.ts'
 import { insightsPaths } from '../../features/insights/contract/insights-paths.ts'
 import { mediaPaths } from '../../features/media/contract/media-paths.ts'
-import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 import { peoplePaths } from '../../features/people/contract/people-paths.ts'
 import { postPaths } from '../../features/posts/contract/post-paths.ts'
-import { addImports } from '../../features/transfer/e2e/import-stage.ts'
 import { admin, type TestServer } from '../helpers/launch-server.ts'
 import { addMails } from '../screens/stage.ts'
 import { fillWaitlist } from '../screens/waitlist-entries.ts'
@@ -40,12 +38,10 @@ const always = [
   'people, with one of them open',
   'an email to a person, with what is missing, and a proposed text',
   'a template of emails to people',
-  'an import that is ready',
   'an invitation with its link',
   'the review of a guest post',
   'the settings of the organization',
   'the settings of the topics',
-  'a newsletter before it is sent',
   'the settings of AI, with a mistake',
   'an outbox with emails',
   'an email that failed',
@@ -127,27 +123,6 @@ testScreenStates(always, {
     await page.goto(peoplePaths.adminPeople)
     await expect(page.getByRole('heading', { name: 'No messages yet' })).toBeVisible()
   },
-  async 'an import that is ready'({ page, server }) {
-    await addImports(server, 'checked')
-    await page.goto(paths.adminSettingsTab('import'))
-    await expect(page.getByText('A link to the old address will take its place.').first()).toBeVisible()
-  },
-  async 'the question before an import is undone'({ page, server }) {
-    await addImports(server, 'checked')
-    await page.goto(paths.adminSettingsTab('import'))
-    await page.getByRole('button', { name: /^Undo/ }).first().click()
-    await expect(page.getByRole('dialog', { name: 'Undo this import?' })).toBeVisible()
-  },
-  async 'an upload that was interrupted'({ page, server }) {
-    await addImports(server, 'uploading')
-    await page.goto(paths.adminSettingsTab('import'))
-    await expect(page.getByText('0 of 2 parts are here')).toBeVisible()
-  },
-  async 'an import that runs'({ page, server }) {
-    await addImports(server, 'importing')
-    await page.goto(paths.adminSettingsTab('import'))
-    await expect(page.getByRole('progressbar')).toBeVisible()
-  },
   async spam({ page, server }) {
     await fillPeople(server)
     await server.query('update training_waitlist set suspected_at = now()')
@@ -188,36 +163,6 @@ testScreenStates(always, {
   async 'the settings of the topics'({ page }) {
     await page.goto(paths.adminSettingsTab('topics'))
     await expect(page.getByLabel('Topics, one per line')).toBeVisible()
-  },
-  async 'the newsletter'({ page, server }) {
-    await server.query('truncate newsletter_subscriptions, newsletter_issues cascade')
-    await server.query(
-      `insert into newsletter_subscriptions (email, is_active, end_reason, consent, source)
-       values ('ann@example.org', true, null, 'Yes, please.', '/'), ('bea@example.org', false, 'bounced', null, null)`,
-    )
-    await server.query(
-      `insert into newsletter_issues (subject, text, html, started_by) values ('Bread and data', '', '', 'Ann')`,
-    )
-    await server.query(
-      'insert into newsletter_copies (issue_id, subscription_id) select i.id, s.id from newsletter_issues i, newsletter_subscriptions s',
-    )
-    await page.goto(newsletterPaths.admin)
-    await expect(page.getByRole('button', { name: 'Remove ann@example.org' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Open Outbox' })).toBeVisible()
-  },
-  async 'a newsletter before it is sent'({ page, server }) {
-    await server.query(`insert into settings values ('organisation', '{"postalAddress":"1 Main St"}')`)
-    await server.query(`select pg_notify('page_cache', 'site')`)
-    await page.goto(newsletterPaths.admin)
-    await page.getByRole('button', { name: 'Send a post' }).click()
-    await page.getByRole('region', { name: 'Published posts' }).getByRole('listitem').first().click()
-    await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
-  },
-  async 'importing addresses'({ page }) {
-    await page.goto(newsletterPaths.admin)
-    await page.getByRole('button', { name: 'Import subscribers' }).click()
-    await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await expect(page.getByRole('alert')).toBeVisible()
   },
   async 'the settings of AI, with a mistake'({ page, server }) {
     await server.query(
