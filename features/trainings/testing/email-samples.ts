@@ -1,0 +1,63 @@
+import type { EmailSamples } from '../../../tests/words/email-samples.ts'
+
+const link = 'https://everyday.test/link'
+const trainingFacts = {
+  place: '12 Main Street',
+  isOnline: false,
+  topics: ['Leadership'],
+  trainerName: 'Ann',
+  price: '$900',
+  prepare: 'Bring laptops.',
+}
+const onlineFacts = { place: '', isOnline: true, topics: [], trainerName: 'Ann', price: '', prepare: '' }
+const day = 'Thursday, March 4, 2027'
+const time = `${day}, 9:00 AM to 4:00 PM Eastern Time`
+
+/** Samples of each email, with and without its optional parts */
+export const samples: EmailSamples<
+  typeof import('../emails/training-day-emails.tsx') &
+    typeof import('../emails/training-notice-emails.tsx') &
+    typeof import('../emails/training-offer-emails.tsx')
+> = {
+  trainingOffer: (['sent', 'sent again', 'extended'] as const).flatMap((event) => [
+    { event, name: 'Jo', times: [time], facts: trainingFacts, message: 'Hello.', answerBy: day, link },
+    { event, name: '', times: [time, time], facts: onlineFacts, message: '', answerBy: day, link },
+  ]),
+  trainingOfferNews: (['withdrawn', 'other-days', 'declined'] as const).map((event) => ({
+    event,
+    name: 'Jo',
+    contactUrl: link,
+  })),
+  trainingDay: (
+    ['booked', 'changed', 'rescheduled', 'trainer-replaced', 'day-kept', 'reminder-14', 'reminder-2'] as const
+  ).map((event) => ({
+    event,
+    name: 'Jo',
+    day,
+    daysLeft: 'in two weeks',
+    time,
+    facts: trainingFacts,
+    reason: 'Snow.',
+    link,
+  })),
+  trainingWish: [{ name: 'Jo', time, link }],
+  formerContact: [{ name: 'Jo', day, time }],
+  trainingCanceled: [true, false].map((isByClient) => ({
+    name: 'Jo',
+    day,
+    time,
+    isByClient,
+    reason: isByClient ? '' : 'Snow.',
+    contactUrl: link,
+  })),
+  trainerNotice: [
+    {
+      title: `Training canceled on ${day}`,
+      text: 'Good.',
+      quote: ['Why', 'Snow.'],
+      rows: [['When', time]],
+      button: 'Open',
+      url: link,
+    },
+  ],
+}
