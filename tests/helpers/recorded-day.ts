@@ -31,6 +31,16 @@ export const canaryPost = {
 
 export type RecordedDay = Awaited<ReturnType<typeof startDay>>
 
+/** What a feature adds to the test of Activity, in `features/NAME/testing/recorded-part.ts` */
+export type RecordedPart = {
+  /** Does everything once, and checks what is recorded. */
+  pass(day: RecordedDay, cookie: string, secrets: string[]): Promise<void>
+  /** Actions that need more than a request, and have tests of their own */
+  testedElsewhere?: string[]
+  /** Endpoints that change nothing that Activity records, such as `POST /api/newsletter/preview` */
+  unrecorded?: string[]
+}
+
 /** Starts a server on which a day passes, and returns functions that do something and look up what was recorded. */
 export async function startDay() {
   const server = await startTestServer({

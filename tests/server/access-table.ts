@@ -1,8 +1,9 @@
 import type { ApiScope, Role } from '../../core/contract/roles.ts'
 import type { RouteEntry } from '../../core/server/http/guards/route-access.ts'
+import { loadTesting } from '../helpers/feature-testing.ts'
 
 /**
- * Who may use each route of the server. The tests in access.test.ts and token-access.test.ts fail if a route is missing
+ * Who may use each route of the server; features can have a table of their own (testing/access-table.ts). The tests in access.test.ts and token-access.test.ts fail if a route is missing
  * here or behaves differently. Routes for GET also answer HEAD, in the same way.
  *
  * - everyone: no sign-in needed
@@ -23,7 +24,6 @@ everyone  GET    /api/blog/recent
 everyone  POST   /api/calendar-clicks
 everyone  POST   /api/contact
 everyone  GET    /api/form-start
-everyone  POST   /api/newsletter
 everyone  DELETE /api/session
 everyone  POST   /api/session
 everyone  POST   /api/session/passkey
@@ -56,8 +56,6 @@ everyone  POST   /login/code
 everyone  GET    /logo.png
 everyone  POST   /logout
 everyone  GET    /media/:file
-everyone  GET    /newsletter
-everyone  POST   /newsletter
 everyone  GET    /page-opened.json
 everyone  GET    /preview/:token
 everyone  GET    /privacy-policy
@@ -97,19 +95,8 @@ guest     GET    /join/:token
 guest     POST   /join/:token
 guest     GET    /new-password/:token
 guest     POST   /new-password/:token
-guest     GET    /newsletter/confirm/:token
-guest     POST   /newsletter/confirm/:token
-guest     GET    /newsletter/unsubscribe/:token
-guest     POST   /newsletter/unsubscribe/:token
-guest     GET    /newsletter/yours/:token
-guest     POST   /newsletter/yours/:token
 guest     GET    /waitlist/plan/:token
 guest     POST   /waitlist/plan/:token
-guest     GET    /offer/:token
-guest     POST   /offer/:token
-guest     GET    /offer/:token/change
-guest     POST   /offer/:token/change
-guest     GET    /offer/:token/training.ics
 guest     GET    /write/:token
 guest     GET    /write/:token/plain
 helper    GET    /admin
@@ -200,17 +187,6 @@ helper    PUT    /api/media/:id
 editor    GET    /api/site/look.css
 helper    GET    /api/news
 helper    POST   /api/news/:list
-helper    GET    /api/newsletter/issues
-helper    GET    /api/newsletter/subscribers
-helper    GET    /api/offers
-editor    POST   /api/offers
-editor    DELETE /api/offers/:id
-helper    GET    /api/offers/:id
-editor    PUT    /api/offers/:id
-editor    POST   /api/offers/:id/answer
-editor    POST   /api/offers/:id/extend
-editor    POST   /api/offers/:id/send
-editor    POST   /api/offers/:id/withdraw
 helper    GET    /api/outbox
 helper    GET    /api/outbox/:id
 helper    POST   /api/outbox/:id/again
@@ -233,36 +209,11 @@ helper    GET    /api/people/waitlist/:entryId/plan          read-entries
 helper    PUT    /api/people/waitlist/:entryId/plan
 helper    POST   /api/people/waitlist/:entryId/plan/links
 helper    GET    /api/settings/about
-editor    GET    /api/planner
-editor    POST   /api/planner/offers
 helper    GET    /api/trainers
 editor    PUT    /api/trainers/:id
 editor    POST   /api/trainers/:id/replace
 helper    GET    /api/training-waitlist                      read-entries
-helper    GET    /api/trainings
-helper    GET    /api/trainings/:id
-editor    PUT    /api/trainings/:id
-editor    POST   /api/trainings/:id/cancel
-editor    POST   /api/trainings/:id/held
-editor    POST   /api/trainings/:id/keep-day
-editor    POST   /api/trainings/:id/reschedule
-editor    POST   /api/trainings/:id/tasks
-editor    DELETE /api/trainings/:id/tasks/:task
-editor    PATCH  /api/trainings/:id/tasks/:task
-editor    POST   /api/trainings/resume
-editor    GET    /api/trainings/time-zone
 editor    GET    /api/insights/:report.csv
-editor    POST   /api/newsletter/issues
-editor    POST   /api/newsletter/issues/:id/pause
-editor    POST   /api/newsletter/issues/:id/resume
-editor    POST   /api/newsletter/preview
-editor    POST   /api/newsletter/subscribers
-editor    GET    /api/newsletter/subscribers.csv
-editor    DELETE /api/newsletter/subscribers/:id
-editor    POST   /api/newsletter/subscribers/:id/again
-editor    DELETE /api/newsletter/subscribers/:id/data
-editor    POST   /api/newsletter/test
-editor    GET    /api/offers/export.csv
 editor    DELETE /api/people/:form/:id
 editor    POST   /api/people/:form/:id/restore
 editor    GET    /api/people/export.csv
@@ -276,25 +227,7 @@ editor    POST   /api/site/sections/:section/preview
 editor    POST   /api/site/sections/:section/reset
 editor    GET    /api/site/sections/:section/revisions
 editor    GET    /api/site/sections/:section/revisions/:revisionId
-editor    GET    /api/trainings/export.csv
-owner     GET    /api/exports                                 export-site
-owner     POST   /api/exports                                 export-site
-owner     DELETE /api/exports/:id                             export-site
-owner     GET    /api/exports/:id                             export-site
-owner     GET    /api/exports/:id/site.zip                    export-site
 owner     PUT    /api/get-started
-owner     GET    /api/imports                                import-site
-owner     POST   /api/imports                                import-site
-owner     GET    /api/imports/:id                            import-site
-owner     POST   /api/imports/:id/cancel                     import-site
-owner     POST   /api/imports/:id/check                      import-site
-owner     PUT    /api/imports/:id/files/:file/parts/:number  import-site
-owner     GET    /api/imports/:id/notes                      import-site
-owner     GET    /api/imports/:id/notes.csv                  import-site
-owner     POST   /api/imports/:id/start                      import-site
-owner     POST   /api/imports/:id/undo                       import-site
-owner     POST   /api/imports/:id/uploaded                   import-site
-owner     POST   /api/imports/file                           import-site
 owner     POST   /api/outbox/test
 owner     GET    /api/settings/activity
 owner     GET    /api/settings/activity.csv
@@ -341,10 +274,13 @@ owner     DELETE /api/users/:id/second-factor
 
 export type Access = 'everyone' | 'session' | 'metrics' | 'guest' | Role
 
-/** The rows of the table */
-export const accessRows = table
+const ofFeatures = (await loadTesting<{ table: string }>('access-table.ts')).map((feature) => feature.table)
+
+/** The rows of all tables */
+export const accessRows = [table, ...ofFeatures]
+  .join('')
   .trim()
-  .split('\n')
+  .split(/\n+/)
   .map((line) => {
     const [access, method, url, scopes] = line.split(/\s+/)
     return {

@@ -22,15 +22,6 @@ import { commentCreate, commentDelete } from '../../features/guests/contract/rev
 import { insightsPaths } from '../../features/insights/contract/insights-paths.ts'
 import { fileDelete } from '../../features/media/contract/files.ts'
 import { mediaDelete } from '../../features/media/contract/media.ts'
-import {
-  issuePause,
-  issueResume,
-  issueStart,
-  subscriberErase,
-  subscriberImport,
-  subscriberRemove,
-} from '../../features/newsletter/contract/newsletter.ts'
-import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 import { noteCreate, noteDelete, personDelete, personRestore } from '../../features/people/contract/people.ts'
 import { peoplePaths } from '../../features/people/contract/people-paths.ts'
 import { planSettingsUpdate } from '../../features/people/contract/plan.ts'
@@ -38,11 +29,20 @@ import { postRestore, postSave, postTrash, postUpdate } from '../../features/pos
 import { privacyPaths } from '../../features/privacy/contract/privacy-paths.ts'
 import { sectionReset, sectionSave } from '../../features/site/contract/site-content/section-api.ts'
 import { topicsUpdate } from '../../features/site/contract/topics.ts'
-import { changeTrainings } from '../../features/trainings/testing/recorded-trainings.ts'
-import { siteExportCreate, siteExportDelete } from '../../features/transfer/contract/site-export.ts'
-import { transferPaths } from '../../features/transfer/contract/transfer-paths.ts'
-import { canaryPost, type RecordedDay, rowBy, rowOf, startDay } from '../helpers/recorded-day.ts'
+import { loadTesting } from '../helpers/feature-testing.ts'
+import {
+  canaryPost,
+  type RecordedDay,
+  type RecordedPart,
+  rowBy,
+  rowOf,
+  startDay,
+} from '../helpers/recorded-day.ts'
 import { changeSecondFactors, changeTeam, signInAndOut, usePasskeys, useTokens } from './recorded-accounts.ts'
+
+const parts = (await loadTesting<{ recorded: RecordedPart }>('recorded-part.ts')).map(
+  ({ recorded }) => recorded,
+)
 
 // Everything that someone types on this day contains this word, so that it can be searched for.
 const canary = /canary|correct horse/i
@@ -56,27 +56,27 @@ test('a day: every action is recorded exactly once, in numbers, times, and our o
   await changeConnections(day, cookie, secrets)
   await changePosts(day, cookie)
   await changePeople(day, cookie)
-  await sendNewsletter(day, cookie)
   await exportLists(day, cookie)
   await shareCalendar(day, cookie, secrets)
+  for (const part of parts) await part.pass(day, cookie, secrets)
   await makeBackups(day, cookie)
-  await exportSite(day, cookie)
   await useTokens(day, cookie, secrets)
   await changeSecondFactors(day, cookie, secrets)
   await usePasskeys(day, cookie, secrets)
   await changeTeam(day, cookie, secrets)
-  await changeTrainings(day, cookie)
   await expectNothingPrivate(day, cookie, secrets)
 
   expect(
     Object.keys(catalogOf(features).actions)
       .filter((action) => !day.seen.has(action))
       .sort(),
-  ).toEqual(testedElsewhere.sort())
+  ).toEqual([...testedElsewhere, ...parts.flatMap((part) => part.testedElsewhere ?? [])].sort())
   const writes = day.instance.app.routeTable
     .filter(({ audience, method }) => audience === 'admin' && !['GET', 'HEAD'].includes(method))
     .map(({ method, url }) => `${method} ${url}`)
-  expect(writes.filter((write) => !day.requested.has(write)).sort()).toEqual(unrecorded.sort())
+  expect(writes.filter((write) => !day.requested.has(write)).sort()).toEqual(
+    [...unrecorded, ...parts.flatMap((part) => part.unrecorded ?? [])].sort(),
+  )
 })
 
 async function changeSettings({ newRows, ...day }: RecordedDay, cookie: string) {
@@ -93,10 +93,11 @@ async function changeSettings({ newRows, ...day }: RecordedDay, cookie: string) 
       rowOf('setting-changed', null, { setting }),
     ),
   )
-  await day.do(featureSwitchUpdate, { cookie, params: { name: 'newsletter' }, body: { isOn: false } })
-  await day.do(featureSwitchUpdate, { cookie, params: { name: 'newsletter' }, body: { isOn: true } })
+  const name = features.find(({ optional }) => optional)?.optional?.name ?? ''
+  await day.do(featureSwitchUpdate, { cookie, params: { name }, body: { isOn: false } })
+  await day.do(featureSwitchUpdate, { cookie, params: { name }, body: { isOn: true } })
   expect(await newRows()).toEqual(
-    [false, true].map((isOn) => rowOf('feature-switched', null, { feature: 'newsletter', isOn })),
+    [false, true].map((isOn) => rowOf('feature-switched', null, { feature: name, isOn })),
   )
 }
 
@@ -215,34 +216,16 @@ async function changePeople({ act, newRows, query, send, ...day }: RecordedDay, 
   expect(await newRows()).toEqual([rowBy('visitor', 'own-data-erased')])
 }
 
-async function sendNewsletter({ act, newRows, ...day }: RecordedDay, cookie: string) {
-  const body = { addresses: 'canary3@example.org\ncanary4@example.org', consent: 'CANARY consent' }
-  await day.do(subscriberImport, { cookie, body })
-  expect(await newRows()).toEqual([rowOf('subscribers-imported', null, { added: 2 })])
-  await day.do(issueStart, { cookie, body: { postId: 1 } })
-  expect((await act(issueStart, { cookie, body: { postId: 1 } })).status).toBe(422)
-  expect(await newRows()).toEqual([rowOf('issue-started', 'issue 1', { copies: 2 })])
-  for (let click = 0; click < 2; click++) await act(issuePause, { cookie, params: { id: 1 } })
-  for (let click = 0; click < 2; click++) await act(issueResume, { cookie, params: { id: 1 } })
-  expect(await newRows()).toEqual([rowOf('issue-paused', 'issue 1'), rowOf('issue-resumed', 'issue 1')])
-  for (let click = 0; click < 2; click++) await day.do(subscriberRemove, { cookie, params: { id: 1 } })
-  expect(await newRows()).toEqual([rowOf('subscriber-removed', 'subscriber 1')])
-  await day.do(subscriberErase, { cookie, params: { id: 1 } })
-  expect((await act(subscriberErase, { cookie, params: { id: 1 } })).status).toBe(404)
-  expect(await newRows()).toEqual([rowOf('subscriber-erased', 'subscriber 1')])
-}
-
 async function exportLists({ newRows, send }: RecordedDay, cookie: string) {
   // Nothing is downloaded by a request for the headers only.
-  for (const path of [peoplePaths.exportCsv, newsletterPaths.subscribersFile, paths.api.activityFile])
+  for (const path of [peoplePaths.exportCsv, paths.api.activityFile])
     expect((await send(path, { method: 'HEAD', cookie })).status).toBe(405)
   expect(await newRows()).toEqual([])
-  const files = [peoplePaths.exportCsv, newsletterPaths.subscribersFile, insightsPaths.csv('posts')]
+  const files = [peoplePaths.exportCsv, insightsPaths.csv('posts')]
   for (const path of [...files, paths.api.activityFile])
     expect((await send(path, { cookie })).status).toBe(200)
   expect(await newRows()).toEqual([
     rowOf('people-exported'),
-    rowOf('subscribers-exported'),
     rowOf('insights-exported', null, { report: 'posts' }),
     rowOf('activity-exported'),
   ])
@@ -255,18 +238,6 @@ async function makeBackups({ newRows, send, connectionString, ...day }: Recorded
   expect(await newRows()).toEqual([rowOf('backup-downloaded', null, { madeAt: backup.madeAt })])
   await recordMadeByCommand(connectionString)
   expect(await newRows()).toEqual([rowBy('command', 'backup-made')])
-}
-
-async function exportSite({ newRows, send, query, ...day }: RecordedDay, cookie: string) {
-  const { id } = await (await day.do(siteExportCreate, { cookie })).json()
-  const isFinished = () => query(`select from site_exports where state = 'finished'`)
-  await expect.poll(isFinished, { timeout: 20_000 }).toHaveLength(1)
-  expect(await newRows()).toEqual([rowOf('export-made', null)])
-  await (await send(transferPaths.exportFile(id), { cookie })).arrayBuffer()
-  expect(await newRows()).toEqual([rowOf('export-downloaded')])
-  await day.do(siteExportDelete, { cookie, params: { id } })
-  expect((await day.act(siteExportDelete, { cookie, params: { id } })).status).toBe(404)
-  expect(await newRows()).toEqual([rowOf('export-deleted', null)])
 }
 
 async function expectNothingPrivate({ query, send }: RecordedDay, cookie: string, secrets: string[]) {
@@ -288,16 +259,10 @@ async function expectNothingPrivate({ query, send }: RecordedDay, cookie: string
 }
 
 /**
- * A restore, a new key, and an import need more than a request (features/backups/server/after-restore.test.ts,
- * core/server/secrets/rotate.test.ts, features/transfer/server/imports.test.ts).
+ * A restore and a new key need more than a request (features/backups/server/after-restore.test.ts,
+ * core/server/secrets/rotate.test.ts).
  */
-const testedElsewhere: string[] = [
-  'backup-restored',
-  'secret-key-rotated',
-  'import-started',
-  'import-finished',
-  'import-undone',
-]
+const testedElsewhere: string[] = ['backup-restored', 'secret-key-rotated']
 
 /**
  * Endpoints and forms that change nothing that Activity records, because lists and revisions show what they change, or
@@ -330,7 +295,6 @@ const unrecorded = [
   'POST /api/people/:form/:id/letters/preview',
   'POST /api/people/:form/:id/next-step/done',
   'POST /api/people/waitlist/:entryId/plan/links',
-  'POST /api/planner/offers',
   'POST /api/settings/connections/ai/models',
   'POST /api/settings/connections/speech/models',
   'POST /api/settings/connections/ai/test',
@@ -339,16 +303,6 @@ const unrecorded = [
   'POST /api/blog/disclosure',
   'POST /api/files',
   'POST /api/blog/generate-ai-content',
-  'POST /api/imports',
-  'POST /api/imports/file',
-  'POST /api/imports/:id/cancel',
-  'POST /api/imports/:id/check',
-  'POST /api/imports/:id/start',
-  'POST /api/imports/:id/undo',
-  'POST /api/imports/:id/uploaded',
-  'PUT /api/imports/:id/files/:file/parts/:number',
-  'POST /api/newsletter/preview',
-  'POST /api/newsletter/test',
   'POST /api/media',
   'POST /api/news/:list',
   'POST /api/outbox/:id/again',
@@ -360,9 +314,7 @@ const unrecorded = [
   'POST /api/author/invites/:id/revoke',
   'POST /api/settings/samples',
   'POST /api/site/sections/:section/preview',
-  'POST /api/newsletter/subscribers/:id/again',
   'POST /api/outbox/test',
-  'POST /api/trainings/:id/keep-day',
   'PUT /api/calendar/blocked/:id',
   'PUT /api/get-started',
   'PUT /api/letter-templates/:id',

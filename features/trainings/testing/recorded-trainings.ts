@@ -34,7 +34,7 @@ export async function changeTrainings(day: RecordedDay, cookie: string): Promise
   )
   const trainerId = user?.id ?? 0
   const [other] = await query<{ id: number }>(
-    `insert into users (username, password) values ('other trainer', 'no one signs in with this') returning id`,
+    `insert into users (id, username, password) values (1000, 'other trainer', 'no one signs in with this') returning id`,
   )
   const otherId = other?.id ?? 0
   const plan = { ...offerFacts, trainerId, days: [dayIn(20)], validUntil: dayIn(9), message: 'CANARY' }
