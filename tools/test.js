@@ -25,6 +25,8 @@ const { values: mode, positionals: paths } = parseArgs({
   allowPositionals: true,
   options: {
     check: { type: 'boolean' },
+    /** Without types, lint, and unused code */
+    tests: { type: 'boolean' },
     long: { type: 'boolean' },
     browsers: { type: 'boolean' },
     watch: { type: 'boolean' },
@@ -54,7 +56,7 @@ const durations = []
 
 // The checks run in parallel with each other and with the build, which uses only one core most of the time.
 const checks =
-  isWhole || mode.check
+  (isWhole && !mode.tests) || mode.check
     ? [
         startCheck('types', ['node_modules/typescript/bin/tsc', '-p', '.']),
         // With colors, biome prints an escape sequence for every character of a file.

@@ -74,8 +74,7 @@ function runChecks() {
   const checks = [
     ['types', 'node_modules/typescript/bin/tsc', ['-p', '.']],
     ['lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '--colors=off', '.']],
-    ['build', 'bin/build.js', []],
-    ['tests', 'tools/test.js', paths.length > 0 ? paths : ['app', 'core', 'features', 'tests', 'tools']],
+    ['tests', 'tools/test.js', paths.length > 0 ? paths : ['--tests']],
   ]
   return checks
     .filter(([title, ...command]) => {

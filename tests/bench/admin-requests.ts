@@ -1,10 +1,9 @@
+import { features } from '../../app/features.ts'
 import { paths } from '../../core/contract/paths.ts'
 import { insightsPaths } from '../../features/insights/contract/insights-paths.ts'
 import { mediaPaths } from '../../features/media/contract/media-paths.ts'
-import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 import { peoplePaths } from '../../features/people/contract/people-paths.ts'
 import { postPaths } from '../../features/posts/contract/post-paths.ts'
-import { trainingPaths } from '../../features/trainings/contract/trainings.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
 import { launchApp } from './app-process.ts'
 import { cookiesOf, openBrowser } from './open-browser.ts'
@@ -16,9 +15,8 @@ const screens = [
   paths.adminToday,
   paths.adminTab('manage'),
   peoplePaths.adminPeople,
-  trainingPaths.admin,
   insightsPaths.adminInsights,
-  newsletterPaths.admin,
+  ...features.flatMap(({ adminPaths = [] }) => adminPaths),
   mediaPaths.adminMedia,
   paths.adminOutbox,
   paths.adminSite,

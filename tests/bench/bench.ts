@@ -1,12 +1,6 @@
 import { parseArgs } from 'node:util'
-import { insightsBench } from '../../features/insights/testing/bench/insights.ts'
-import { newsletterGrowth } from '../../features/newsletter/testing/bench/growth-newsletter.ts'
-import { newsletterRate } from '../../features/newsletter/testing/bench/newsletter.ts'
-import { peopleGrowth } from '../../features/people/testing/bench/growth-people.ts'
-import { trainingsGrowth } from '../../features/trainings/testing/bench/growth-trainings.ts'
-import { plannerBench } from '../../features/trainings/testing/bench/planner.ts'
-import { lighthouseCopy } from '../../features/transfer/testing/bench/lighthouse-copy.ts'
 import { atEnd, isEnding, runAndCleanUp } from '../helpers/clean-up.ts'
+import { loadTesting } from '../helpers/feature-testing.ts'
 import { startTemporaryPostgres } from '../helpers/temporary-postgres.ts'
 import { createTestDatabase } from '../helpers/test-database.ts'
 import { adminRequests } from './admin-requests.ts'
@@ -26,6 +20,11 @@ import { warmStart } from './warm-start.ts'
 
 // `npm run bench [-- --only <part of a name>]` measures the performance budget. A bar is the limit for one figure.
 
+// Of features, `testing/bench/*.ts`: one or more exported benches a file
+const ofFeatures = (await loadTesting<Record<string, Bench>>('bench/*.ts')).flatMap((module) =>
+  Object.values(module).filter((part) => 'measure' in part),
+)
+
 const benches: Bench[] = [
   ...cachedPageBenches,
   ...renderBenches,
@@ -35,18 +34,12 @@ const benches: Bench[] = [
   builtInHelper,
   pagesDuringAi,
   growth,
-  peopleGrowth,
-  trainingsGrowth,
-  newsletterGrowth,
-  newsletterRate,
   activityGrowth,
-  insightsBench,
-  plannerBench,
+  ...ofFeatures,
   packagesBench,
   warmStart,
   memory,
   ...lighthouseBenches,
-  lighthouseCopy,
 ]
 
 await runAndCleanUp(async () => {

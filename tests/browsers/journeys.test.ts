@@ -8,7 +8,6 @@ import { paths } from '../../core/contract/paths.ts'
 import { createSetupCode } from '../../features/accounts/server/accounts.ts'
 import { insightsPaths } from '../../features/insights/contract/insights-paths.ts'
 import { mediaPaths } from '../../features/media/contract/media-paths.ts'
-import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 import { peoplePaths } from '../../features/people/contract/people-paths.ts'
 import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { seedSamples } from '../../features/posts/server/samples/samples.ts'
@@ -225,7 +224,7 @@ for (const engine of findEngines()) {
       await visitor.sees('We got your message')
       await keep('contacted')
 
-      await visitor.open(newsletterPaths.page)
+      await visitor.open('/newsletter')
       await visitor.fill(/^Your email/, 'ruth@gracechapel.example')
       await visitor.click('button', 'Subscribe')
       await visitor.sees(/email you/)
@@ -266,7 +265,7 @@ for (const engine of findEngines()) {
       await visitor.fill('Postal address', '12 Mill Road, Springfield')
       await visitor.click('button', 'Save settings')
       await visitor.sees('Settings saved')
-      await visitor.open(newsletterPaths.admin)
+      await visitor.open('/admin/newsletter')
       await visitor.click('button', 'Send a post')
       await visitor.click('button', /Bread and data/)
       await keep('newsletter-send')

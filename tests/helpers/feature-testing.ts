@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
@@ -34,6 +34,9 @@ export type SwitchedOff = {
   /** Checks that everything is there when it is on again. */
   checkBack(page: Page): Promise<void>
 }
+
+/** False in a copy of the project without a feature (tools/without-feature.js) */
+export const hasFeature = (name: string): boolean => existsSync(join(root, 'features', name))
 
 /** What features add to tests of the whole product: the modules `features/NAME/testing/FILE` of all that have one */
 export function loadTesting<Module>(file: string): Promise<Module[]> {

@@ -4,7 +4,6 @@ import { paths } from '../../core/contract/paths.ts'
 import { guestPaths } from '../../features/guests/contract/guest-paths.ts'
 import { insightsPaths } from '../../features/insights/contract/insights-paths.ts'
 import { mediaPaths } from '../../features/media/contract/media-paths.ts'
-import { newsletterPaths } from '../../features/newsletter/contract/newsletter-paths.ts'
 import { peoplePaths } from '../../features/people/contract/people-paths.ts'
 import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { sitePaths } from '../../features/site/contract/site-paths.ts'
@@ -61,7 +60,7 @@ export const ofVisitors: Shot[] = [
     await page.getByRole('alert').first().waitFor()
   }),
   { name: 'contact-sent', path: peoplePaths.contactSent },
-  { name: 'newsletter-asked', path: newsletterPaths.asked },
+  { name: 'newsletter-asked', path: '/newsletter?asked=1' },
   { name: 'lost-link', path: guestPaths.lostLink },
   { name: 'not-found', path: '/nowhere' },
   { name: 'login', path: paths.login },
@@ -166,7 +165,7 @@ export const office: Shot[] = [
 export const helper: Shot[] = [
   { name: 'helper-create', path: paths.adminTab('create') },
   { name: 'helper-manage', path: paths.adminTab('manage') },
-  { name: 'helper-newsletter', path: newsletterPaths.admin },
+  { name: 'helper-newsletter', path: '/admin/newsletter' },
   { name: 'helper-settings', path: paths.adminSettings },
   { name: 'helper-simple-create', path: paths.adminSimple },
   { name: 'helper-simple-manage', path: paths.adminSimpleTab('manage') },
@@ -226,7 +225,7 @@ export const admin: Shot[] = [
   { name: 'admin-people', path: peoplePaths.adminPeople },
   { name: 'admin-person', path: `${peoplePaths.adminPeople}?open=waitlist-1` },
   { name: 'admin-spam', path: `${peoplePaths.adminPeople}?view=spam` },
-  { name: 'admin-newsletter', path: newsletterPaths.admin },
+  { name: 'admin-newsletter', path: '/admin/newsletter' },
   { name: 'admin-outbox', path: paths.adminOutbox },
   { name: 'admin-insights', path: insightsPaths.adminInsights },
   { name: 'admin-media', path: mediaPaths.adminMedia },

@@ -4,7 +4,6 @@ import { paths } from '../../core/contract/paths.ts'
 import { enqueue } from '../../core/server/jobs/queue.ts'
 import { deliverMail, queueMail, testMail } from '../../core/server/mail/outbox.ts'
 import { photo, pictureForm } from '../../features/media/testing/test-media.ts'
-import { publish } from '../../features/newsletter/testing/newsletter.ts'
 import { retentionJob } from '../../features/privacy/server/retention.ts'
 import { chrome } from '../../features/site/testing/counted-visits.ts'
 import { startFakeAi } from '../fakes/fake-ai.ts'
@@ -37,19 +36,14 @@ async function startRehearsed() {
   return { server, connectionString, env, smtp, ai, folder }
 }
 
-test('nothing that is due is done: no emails, no newsletter, no deletions', async () => {
+test('nothing that is due is done: no emails, no deletions', async () => {
   const { server, connectionString, env, smtp } = await startRehearsed()
   const { db } = server.instance
   const mail = { kind: testMail, subject: 'Hello', text: 'One line.' } as const
   for (const name of ['ann', 'kim', 'lee']) await queueMail(db, { ...mail, to: `${name}@example.org` })
-  await server.query(`insert into newsletter_subscriptions (email) values ('sue@example.org')`)
   await server.query(
     `insert into training_waitlist (name, email, deleted_at) values ('Old', 'old@example.org', now() - interval '1 year')`,
   )
-  const cookie = await server.signIn()
-  const post = await publish(server, cookie)
-  const issue = await server.send('/api/newsletter/issues', { cookie, json: { postId: post.id } })
-  expect(issue.status).toBe(201)
   await enqueue(db, retentionJob, {})
   await enqueue(db, deliverMail, {})
   const waiting = () => server.query(`select status from outbox_messages where status = 'queued'`)
@@ -66,7 +60,7 @@ test('nothing that is due is done: no emails, no newsletter, no deletions', asyn
   await startTestServer({ connectionString, env, jobPause })
   await expect.poll(waiting).toEqual([])
   await expect.poll(deleted).toEqual([])
-  await expect.poll(() => smtp.received.length).toBe(4)
+  await expect.poll(() => smtp.received.length).toBe(3)
 })
 
 test('no AI or speech service is called', async () => {

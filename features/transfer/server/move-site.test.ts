@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { applyMigrations } from '../../core/server/db/migrate.ts'
-import { postPaths } from '../../features/posts/contract/post-paths.ts'
-import { listImports } from '../../features/transfer/server/site-imports.ts'
-import { exportSiteOf } from '../../features/transfer/testing/export-site.ts'
-import { importInto } from '../../features/transfer/testing/import-into.ts'
-import { connectToEmptyDatabase } from '../helpers/empty-database.ts'
-import { fillRichSite } from '../helpers/rich-site.ts'
-import { startTestServer, type TestServer } from '../helpers/test-server.ts'
+import { applyMigrations } from '../../../core/server/db/migrate.ts'
+import { connectToEmptyDatabase } from '../../../tests/helpers/empty-database.ts'
+import { fillRichSite } from '../../../tests/helpers/rich-site.ts'
+import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
+import { exportSiteOf } from '../testing/export-site.ts'
+import { importInto } from '../testing/import-into.ts'
+import { listImports } from './site-imports.ts'
 
 /** Posts and pages without the random names of their pictures and files */
 async function readTexts(server: TestServer) {
