@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { paths } from '../../core/contract/paths.ts'
 import { insightsPaths } from '../../features/insights/contract/insights-paths.ts'
 import { peoplePaths } from '../../features/people/contract/people-paths.ts'
+import { hasFeature } from '../helpers/feature-testing.ts'
 import { desktop } from './accessibility.ts'
 import { expect, startSignedIn, test } from './fixtures.ts'
 
@@ -32,9 +33,8 @@ test.describe('on a phone', () => {
       await expect(more(page)).toHaveAttribute('aria-expanded', 'true')
       for (const name of [
         'Outbox',
-        'Trainings',
         'Insights',
-        'Newsletter',
+        ...['Trainings', 'Newsletter'].filter((name) => hasFeature(name.toLowerCase())),
         'Media',
         'Site',
         'Settings',

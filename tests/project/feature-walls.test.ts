@@ -54,7 +54,9 @@ test('a feature calls only what the README of another names, and the README name
   const named = features.flatMap(calledOf)
   const isIn = (to: string, path: string) => to === path || (path.endsWith('/') && to.startsWith(path))
   expect(called.filter(({ to }) => !named.some((path) => isIn(to, path)))).toEqual([])
-  expect(named.filter((path) => !called.some(({ to }) => isIn(to, path)))).toEqual([])
+  // In a copy without a feature, what only it called is named in vain.
+  if (documented.every((name) => owners.has(name)))
+    expect(named.filter((path) => !called.some(({ to }) => isIn(to, path)))).toEqual([])
 })
 
 test('only its owner writes a table, and no SQL names one of a later or a removable feature', () => {

@@ -117,7 +117,7 @@ test('what someone waits for and a person must send comes first, the most urgent
     await server.query(
       `insert into outbox_messages (message_id, kind, recipient, subject, text, status, created_at) values
         ('a', 'lead', 'owner@example.org', 'Lead', 't', 'queued', now()),
-        ('b', 'confirmation', 'ann@example.org', 'Older', 't', 'queued', '2026-11-01T07:15:00Z'),
+        ('b', 'rights', 'ann@example.org', 'Older', 't', 'queued', '2026-11-01T07:15:00Z'),
         ('c', 'rights', 'bea@example.org', 'Newer', 't', 'failed', '2026-11-02T07:15:00Z'),
         ('d', 'rights', 'cy@example.org', 'Done', 't', 'sent', now()),
         ('e', 'rights', 'di@example.org', 'Over', 't', 'withdrawn', now())`,

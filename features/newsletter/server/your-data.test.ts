@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { cleanUp, features } from '../../../app/features.ts'
+import { passDays } from '../../../tests/helpers/pass-days.ts'
 import { startSignedIn, startTestServer } from '../../../tests/helpers/test-server.ts'
+import { applyRetention } from '../../privacy/server/retention.ts'
 import { findTraces } from '../../privacy/testing/find-traces.ts'
 import { ann, ask, fill, readLink } from '../../privacy/testing/your-data.ts'
 
@@ -71,4 +74,20 @@ test('an admin deletes for good whom only the newsletter knows, and points to Pe
   expect(refused.status).toBe(409)
   expect((await refused.json()).detail).toContain('Delete them on the People page')
   expect(await server.query('select id from newsletter_subscriptions')).toHaveLength(2)
+})
+
+test('an address whose owner never agreed to the newsletter is forgotten with the link', async () => {
+  const server = await startTestServer()
+  const ask = (email: string) => server.send('/api/newsletter', { json: { email } })
+  await ask('never@example.org')
+  await passDays(server, 25)
+  await ask('Later@example.org')
+  await passDays(server, 6)
+  await applyRetention({ db: server.instance.db, features })
+  await cleanUp(server.instance.db, server.instance.media)
+  expect(await findTraces(server, /never@example/)).toEqual([])
+  expect(await findTraces(server, /later@example/i)).toEqual([
+    'public.newsletter_confirmations',
+    'public.outbox_messages',
+  ])
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { columnOf } from '../../../tests/helpers/column-of.ts'
+import { hasFeature } from '../../../tests/helpers/feature-testing.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { sitePaths } from '../../site/contract/site-paths.ts'
@@ -72,7 +73,7 @@ test('no counter contains the address of a visitor, or anything that reveals an 
   const kept = [
     'waitlist:visitor:',
     'contact:network:',
-    'newsletter:address:',
+    ...(hasFeature('newsletter') ? ['newsletter:address:'] : []),
     'data-link:',
     'sign-in:address:',
   ]

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
+import { hasFeature } from '../../../../tests/helpers/feature-testing.ts'
 import { readLinkedData, readPage } from '../../../../tests/helpers/read-page.ts'
 import { startTestServer, type TestServer } from '../../../../tests/helpers/test-server.ts'
 import { addressOf } from '../../contract/post-kinds.ts'
@@ -323,6 +324,7 @@ describe('lists', () => {
     const simple = await (await server.send(paths.adminSimpleTab('manage'), { cookie })).text()
     expect(simple).toContain('Quokka post')
     expect(simple).not.toContain('Quagga page')
+    if (!hasFeature('newsletter')) return
     for (const path of ['/api/newsletter/preview', '/api/newsletter/issues'])
       expect((await call(path, { postId: page.id })).status, path).toBe(422)
     expect((await call('/api/newsletter/preview', { postId: post.id })).status).toBe(200)

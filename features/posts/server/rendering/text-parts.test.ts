@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
+import { hasFeature } from '../../../../tests/helpers/feature-testing.ts'
 import { startTestServer } from '../../../../tests/helpers/test-server.ts'
 import { postPaths } from '../../contract/post-paths.ts'
 
@@ -26,6 +27,7 @@ test('a link within a post leads to its part, on its page and from everywhere el
   expect(markdown).toContain(`[Set up](${address}#part-setup)`)
   const [item] = (await (await server.send(paths.jsonFeed)).json()).items
   expect(item.content_html).toContain(`<a href="${address}#part-setup">Set up</a>`)
+  if (!hasFeature('newsletter')) return
   const preview = await server.send('/api/newsletter/preview', { cookie, json: { postId: post.id } })
   expect((await preview.json()).html).toContain(`<a href="${address}#part-footnote-1"`)
 })

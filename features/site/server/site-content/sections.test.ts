@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { hasFeature } from '../../../../tests/helpers/feature-testing.ts'
 import { groupSections } from '../../contract/site-content/arrange-sections.ts'
 import { allSections, originalContent, sectionIds } from '../../testing/site-sections.ts'
 
 test('the sections of all features have their places in answers, in the list, and on the home page', () => {
   const home = ['services', 'appDevelopment', 'stats', 'community', 'apps', 'insights', 'onSiteTraining']
-  const parts = [...home, 'latestPosts', 'newsletterBox']
+  const parts = [...home, 'latestPosts', ...(hasFeature('newsletter') ? ['newsletterBox'] : [])]
   const pages = ['appsPage', 'waitlist', 'contact', 'blog']
   const legal = ['privacyPolicy', 'termsOfService']
   expect(sectionIds).toEqual([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '../../../../../core/contract/paths.ts'
+import { hasFeature } from '../../../../../tests/helpers/feature-testing.ts'
 import { startTestServer } from '../../../../../tests/helpers/test-server.ts'
 import { cleanHtml } from '../../../../assistant/server/clean-reply.ts'
 import { postPaths } from '../../../contract/post-paths.ts'
@@ -38,6 +39,12 @@ test('a post with every block reads well in Markdown, in feeds, in the newslette
   expect(item.content_html).not.toMatch(/<aside|<figure|button-link|file-link/)
   expect(item.content_html).toContain(`href="http://everyday.test/files/${name}/plan.pdf"`)
 
+  for (const word of ['Monday', 'laptop', 'training', 'seat']) {
+    const found = await (await server.send(postPaths.blogSearch(word))).text()
+    expect(found, word).toContain(`href="${postPaths.post(post.slug)}"`)
+  }
+
+  if (!hasFeature('newsletter')) return
   const preview = await server.send('/api/newsletter/preview', { cookie, json: { postId: post.id } })
   const { html, text } = await preview.json()
   expect(html).toContain(
@@ -47,11 +54,6 @@ test('a post with every block reads well in Markdown, in feeds, in the newslette
   expect(html).not.toMatch(/<aside|<figure|<svg|<script/)
   expect(text).toMatch(/Day +Topic +People/)
   expect(text).toContain('https://vimeo.com/76979871/8272103f6e')
-
-  for (const word of ['Monday', 'laptop', 'training', 'seat']) {
-    const found = await (await server.send(postPaths.blogSearch(word))).text()
-    expect(found, word).toContain(`href="${postPaths.post(post.slug)}"`)
-  }
 })
 
 test('blocks survive a model that returns them, and lose links that no one gave it', async () => {

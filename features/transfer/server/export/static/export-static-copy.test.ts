@@ -100,6 +100,6 @@ test('the page for missing addresses needs no other file, and its links begin at
   expect(css).not.toMatch(/url\(["']?(?!data:)/)
   const links = elements.flatMap(({ name, attributes }) => (name === 'a' ? (attributes.href ?? []) : []))
   expect(links).toEqual(expect.arrayContaining(['/index.html', '/waitlist/index.html', '#main', publicUrl]))
-  for (const link of links) if (!/^(https?:|mailto:|#)/.test(link)) expect(link).toMatch(/^\//)
+  for (const link of links) if (!/^(https?:|mailto:|tel:|#)/.test(link)) expect(link).toMatch(/^\//)
   expect(walkCopy(copy, publicUrl).broken).toEqual([])
 })
