@@ -36,7 +36,7 @@ async function startOffice(): Promise<TestServer> {
     with entry as (insert into training_waitlist (name, email) values ('Tom', 'tom@example.org') returning id)
       insert into plan_answers (entry_id, city, entered_by) select id, 'Austin', '${ann}' from entry;
     insert into person_deletions (email, deleted_by) values ('tom@example.org', '${ann}');
-    insert into newsletter_issues (subject, text, html, started_by) values ('Hello', '', '', '${ann}');
+    ${hasFeature('newsletter') ? `insert into newsletter_issues (subject, text, html, started_by) values ('Hello', '', '', '${ann}');` : ''}
     insert into site_sections (section, changed_by) values ('hero', '${ann}');
     insert into site_section_revisions (section, version, saved_by, cause) values ('hero', 1, '${ann}', 'original');
     insert into sessions (token_hash, user_id) values ('s', 2);
