@@ -30,7 +30,13 @@ function buildApart(name: string, input: string[]): EnvironmentOptions {
               // Not the theme, which is a script of its own that runs before the first paint, and not the style sheet
               { name: 'shell', tags: ['$initial'], test: /(?<!\/theme\.ts|\.css)$/ },
               {
-                name: 'parts',
+                name: 'forms',
+                minShareCount: 2,
+                test: /\/node_modules\/react-hook-form\/|\/web\/editing\/record\/(?!read-form)|\/admin\/(?:record-form|versions-dialog)\.tsx/,
+              },
+              {
+                name: nameOfParts,
+                debugName: 'parts',
                 minShareCount: 2,
                 test: /\/web\/(?!admin\/(?:theme|plots\/(?:bar-plot|page-bars)))|\/contract\/|\/(?:lucide-react|use-sync-external-store)\//,
               },
@@ -41,6 +47,13 @@ function buildApart(name: string, input: string[]): EnvironmentOptions {
       },
     },
   }
+}
+
+/** What screens share goes to a file of its feature, parts of forms to another one, and the rest to one of core. */
+function nameOfParts(id: string): string {
+  const feature = /\/features\/([\w-]+)\//.exec(id)?.[1]
+  if (!feature) return 'parts'
+  return /-(?:fields|form|proposal)\.tsx$/.test(id) ? `${feature}-form` : feature
 }
 
 export default defineConfig(({ command }) => ({

@@ -1,5 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy } from 'react'
+import { lazyPart } from '../../core/web/ui/lazy-part.ts'
 import { offerLetterFields } from './contract/offers.ts'
 import { trainingPaths, trainingsResume } from './contract/trainings.ts'
 import { useStatusLock } from './web/admin/use-status-lock.ts'
@@ -13,23 +14,19 @@ export const trainings = {
     path: trainingPaths.admin,
     label: 'Trainings',
     icon: CalendarDays,
-    Screen: lazy(() =>
-      import('./web/admin/trainings-screen.tsx').then((m) => ({ default: m.TrainingsScreen })),
-    ),
+    Screen: lazyPart(() => import('./web/admin/trainings-screen.tsx'), 'TrainingsScreen'),
   },
   person: {
-    Part: lazy(() => import('./web/admin/person-training.tsx').then((m) => ({ default: m.PersonTraining }))),
+    Part: lazyPart(() => import('./web/admin/person-training.tsx'), 'PersonTraining'),
     useStatusLock,
     letterFields: offerLetterFields,
   },
   today: {
     notices: {
-      paused: lazy(() => import('./web/admin/today-part.tsx').then((m) => ({ default: m.PauseNotice }))),
+      paused: lazyPart(() => import('./web/admin/today-part.tsx'), 'PauseNotice'),
     },
     lineActions: {
-      trainerId: lazy(() =>
-        import('./web/admin/today-part.tsx').then((m) => ({ default: m.TrainerReplacement })),
-      ),
+      trainerId: lazyPart(() => import('./web/admin/today-part.tsx'), 'TrainerReplacement'),
     },
     way: { right: 'manageDays' as const, href: trainingPaths.admin, label: 'Find days for trainings' },
   },

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../core/contract/paths.ts'
 import { peoplePaths } from '../../features/people/contract/people-paths.ts'
+import { hasFeature } from '../helpers/feature-testing.ts'
 import { admin } from '../helpers/launch-server.ts'
 import { addTodayLines, fillToday, pauseTrainings } from '../screens/today-lines.ts'
 import { fillWaitlist } from '../screens/waitlist-entries.ts'
@@ -14,19 +15,15 @@ test.use({ timezoneId: timeZone })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 
+const hasTrainings = hasFeature('trainings')
+
 testScreenStates('all', {
   async 'today, with something in each section'({ page, server }) {
     await fillToday(server)
     await page.goto(paths.adminToday)
-    for (const name of [
-      'Next steps',
-      'Waiting for an answer',
-      'Asked for other days',
-      'Offers about to lapse',
-      'Offers you haven’t sent',
-      'Trainings in the next two weeks',
-      'Trainings to mark as held',
-    ])
+    const ofTrainings = ['Asked for other days', 'Offers about to lapse', 'Offers you haven’t sent']
+    ofTrainings.push('Trainings in the next two weeks', 'Trainings to mark as held')
+    for (const name of ['Next steps', 'Waiting for an answer', ...(hasTrainings ? ofTrainings : [])])
       await expect(heading(page, name)).toBeVisible()
   },
   async 'today, with nothing to do'({ page, server }) {
@@ -46,7 +43,8 @@ testScreenStates('all', {
     await fillToday(server)
     await pauseTrainings(server)
     await page.goto(paths.adminToday)
-    await expect(page.getByRole('button', { name: 'Everything looks right, resume' })).toBeVisible()
+    const resume = page.getByRole('button', { name: 'Everything looks right, resume' })
+    await expect(resume).toHaveCount(hasTrainings ? 1 : 0)
   },
   async 'a person with a next step, and the form for it'({ page, server }) {
     await fillWaitlist(server)

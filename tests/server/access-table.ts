@@ -211,7 +211,6 @@ helper    POST   /api/people/waitlist/:entryId/plan/links
 helper    GET    /api/settings/about
 helper    GET    /api/trainers
 editor    PUT    /api/trainers/:id
-editor    POST   /api/trainers/:id/replace
 helper    GET    /api/training-waitlist                      read-entries
 editor    GET    /api/insights/:report.csv
 editor    DELETE /api/people/:form/:id

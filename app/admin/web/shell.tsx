@@ -1,18 +1,16 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { paths } from '../../../core/contract/paths.ts'
 import { useCurrentUser } from '../../../core/web/admin/current-user.ts'
 import { useEntry } from '../../../core/web/admin/history.ts'
-import { OutboxScreen } from '../../../core/web/admin/outbox/outbox-screen.tsx'
 import { ScreenLink, TextLink } from '../../../core/web/admin/screen-link.tsx'
 import { type SiteBrand, useSiteName } from '../../../core/web/admin/site-name.ts'
 import { useNewsAfterWrites } from '../../../core/web/admin/unread-counts.tsx'
 import { Brand } from '../../../core/web/site/logo.tsx'
 import { ErrorBoundary } from '../../../core/web/ui/error-boundary.tsx'
+import { lazyPart } from '../../../core/web/ui/lazy-part.ts'
 import { ConfirmDialog } from '../../../features/accounts/web/admin/confirm-dialog.tsx'
 import { SignInDialog } from '../../../features/accounts/web/admin/sign-in-dialog.tsx'
 import { PrivacyDialog } from '../../../features/assistant/web/admin/privacy-check.tsx'
-import { ReviewScreen } from '../../../features/guests/web/admin/review/review-screen.tsx'
-import { PeopleScreen } from '../../../features/people/web/admin/people-screen.tsx'
 import { PersonPartContext } from '../../../features/people/web/admin/person-part.ts'
 import { canChangeNews, useFeatures } from '../../features.client.ts'
 import { PlaceholderBar } from './get-started/placeholder-bar.tsx'
@@ -21,19 +19,23 @@ import { isPageForm, PostsScreen } from './posts-screen.tsx'
 import { parseRoute, type Route } from './routes.ts'
 
 // Screens whose code is loaded when they are opened first, because most visits to the admin need none of them
-const GetStartedScreen = lazy(() =>
-  import('./get-started/get-started-screen.tsx').then((m) => ({ default: m.GetStartedScreen })),
+const GetStartedScreen = lazyPart(() => import('./get-started/get-started-screen.tsx'), 'GetStartedScreen')
+const OwnPagesScreen = lazyPart(() => import('./own-pages/own-pages-screen.tsx'), 'OwnPagesScreen')
+const OutboxScreen = lazyPart(
+  () => import('../../../core/web/admin/outbox/outbox-screen.tsx'),
+  'OutboxScreen',
 )
-const OwnPagesScreen = lazy(() =>
-  import('./own-pages/own-pages-screen.tsx').then((m) => ({ default: m.OwnPagesScreen })),
+const PeopleScreen = lazyPart(
+  () => import('../../../features/people/web/admin/people-screen.tsx'),
+  'PeopleScreen',
 )
-const SettingsScreen = lazy(() =>
-  import('./settings/settings-screen.tsx').then((m) => ({ default: m.SettingsScreen })),
+const ReviewScreen = lazyPart(
+  () => import('../../../features/guests/web/admin/review/review-screen.tsx'),
+  'ReviewScreen',
 )
-const TodayScreen = lazy(() => import('./today/today-screen.tsx').then((m) => ({ default: m.TodayScreen })))
-const SiteScreen = lazy(() =>
-  import('../../../features/site/web/admin/site-screen.tsx').then((m) => ({ default: m.SiteScreen })),
-)
+const SettingsScreen = lazyPart(() => import('./settings/settings-screen.tsx'), 'SettingsScreen')
+const TodayScreen = lazyPart(() => import('./today/today-screen.tsx'), 'TodayScreen')
+const SiteScreen = lazyPart(() => import('../../../features/site/web/admin/site-screen.tsx'), 'SiteScreen')
 
 /** The admin's app: the menu, the open screen, and the dialogs that any screen can open. */
 export function Shell({ siteName: loaded, logo }: SiteBrand) {
@@ -65,14 +67,14 @@ export function Shell({ siteName: loaded, logo }: SiteBrand) {
             </ScreenLink>
           }
         >
-          {place.screen === 'posts' && <PostsScreen entry={entry} place={place} />}
-          {place.screen === 'people' && (
-            <PersonPartContext value={personPart}>
-              <PeopleScreen query={place.query} />
-            </PersonPartContext>
-          )}
-          {place.screen === 'outbox' && <OutboxScreen query={place.query} />}
           <Suspense fallback={<Waiting />}>
+            {place.screen === 'posts' && <PostsScreen entry={entry} place={place} />}
+            {place.screen === 'people' && (
+              <PersonPartContext value={personPart}>
+                <PeopleScreen query={place.query} />
+              </PersonPartContext>
+            )}
+            {place.screen === 'outbox' && <OutboxScreen query={place.query} />}
             {place.screen === 'today' && <TodayScreen />}
             {open && place.screen === 'feature' && <open.Screen query={place.query} features={features} />}
             {place.screen === 'get-started' && <GetStartedScreen />}
@@ -81,8 +83,8 @@ export function Shell({ siteName: loaded, logo }: SiteBrand) {
             {place.screen === 'settings' && (
               <SettingsScreen tab={place.tab} query={place.query} names={[username, siteName]} />
             )}
+            {place.screen === 'review' && <ReviewScreen key={entry.key} inviteId={place.invite} />}
           </Suspense>
-          {place.screen === 'review' && <ReviewScreen key={entry.key} inviteId={place.invite} />}
           {place.screen === 'unknown' && <UnknownScreen />}
         </ErrorBoundary>
       </main>

@@ -3,6 +3,7 @@ import { addDays } from '../../../core/contract/calendar-days.ts'
 import type { Problem } from '../../../core/contract/problem.ts'
 import { whoMay } from '../../../core/contract/roles.ts'
 import { columnOf } from '../../../tests/helpers/column-of.ts'
+import { hasFeature } from '../../../tests/helpers/feature-testing.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import {
   type AheadRow,
@@ -82,34 +83,53 @@ test('the same days are saved once, also when both requests arrive together', as
   expect(await server.query('select count(*)::int as count from blocked_days')).toEqual([{ count: 2 }])
 })
 
-test('held and booked days name the client and link to the offer or training, blocked or not', async () => {
-  const { block, read, server, trainerId, ahead } = await startCalendar()
-  const held = await addPromise(server, { trainerId, day: dayFromNow(5), state: 'held', name: 'Maya Okafor' })
-  const booked = await addPromise(server, { trainerId, day: dayFromNow(6), state: 'booked', name: 'Ed Cole' })
-  await block(oneDay(dayFromNow(6), 'Sick'))
-  const { days } = await read(dayFromNow(0), dayFromNow(10), String(trainerId))
-  const promises = [
-    { state: 'held', offerId: held.id, trainingId: null, name: 'Maya Okafor', company: 'Maya Okafor Church' },
-    { state: 'booked', offerId: null, trainingId: booked.id, name: 'Ed Cole', company: 'Ed Cole Church' },
-  ]
-  expect(days.map(({ promise }) => promise)).toEqual(promises)
-  expect(days.map(({ blocks }) => blocks.map(({ reason }) => reason))).toEqual([[], ['Sick']])
-  const { rows } = await ahead()
-  expect(rows.map(({ kind, firstDay }) => [kind, firstDay])).toEqual([
-    ['promised', dayFromNow(5)],
-    ['blocked', dayFromNow(6)],
-    ['promised', dayFromNow(6)],
-  ])
-  expect(rows.filter(({ kind }) => kind === 'promised')).toMatchObject(promises)
+test.runIf(hasFeature('trainings'))(
+  'held and booked days name the client and link to the offer or training, blocked or not',
+  async () => {
+    const { block, read, server, trainerId, ahead } = await startCalendar()
+    const held = await addPromise(server, {
+      trainerId,
+      day: dayFromNow(5),
+      state: 'held',
+      name: 'Maya Okafor',
+    })
+    const booked = await addPromise(server, {
+      trainerId,
+      day: dayFromNow(6),
+      state: 'booked',
+      name: 'Ed Cole',
+    })
+    await block(oneDay(dayFromNow(6), 'Sick'))
+    const { days } = await read(dayFromNow(0), dayFromNow(10), String(trainerId))
+    const promises = [
+      {
+        state: 'held',
+        offerId: held.id,
+        trainingId: null,
+        name: 'Maya Okafor',
+        company: 'Maya Okafor Church',
+      },
+      { state: 'booked', offerId: null, trainingId: booked.id, name: 'Ed Cole', company: 'Ed Cole Church' },
+    ]
+    expect(days.map(({ promise }) => promise)).toEqual(promises)
+    expect(days.map(({ blocks }) => blocks.map(({ reason }) => reason))).toEqual([[], ['Sick']])
+    const { rows } = await ahead()
+    expect(rows.map(({ kind, firstDay }) => [kind, firstDay])).toEqual([
+      ['promised', dayFromNow(5)],
+      ['blocked', dayFromNow(6)],
+      ['promised', dayFromNow(6)],
+    ])
+    expect(rows.filter(({ kind }) => kind === 'promised')).toMatchObject(promises)
 
-  // A training stays in the calendar when the person is deleted, and later erased, without a name.
-  for (const change of ['training_waitlist set deleted_at = now()', 'trainings set entry_id = null']) {
-    await server.query(`update ${change}`)
-    const after = await read(dayFromNow(6), dayFromNow(6))
-    expect(after.days[0]?.promise).toEqual({ ...promises[1], name: '', company: '' })
-    expect((await ahead()).rows.at(-1)).toMatchObject({ state: 'booked', name: '', company: '' })
-  }
-})
+    // A training stays in the calendar when the person is deleted, and later erased, without a name.
+    for (const change of ['training_waitlist set deleted_at = now()', 'trainings set entry_id = null']) {
+      await server.query(`update ${change}`)
+      const after = await read(dayFromNow(6), dayFromNow(6))
+      expect(after.days[0]?.promise).toEqual({ ...promises[1], name: '', company: '' })
+      expect((await ahead()).rows.at(-1)).toMatchObject({ state: 'booked', name: '', company: '' })
+    }
+  },
+)
 
 test('one trainer, several, or everyone who gives trainings', async () => {
   const { block, read, server, trainerId } = await startCalendar()

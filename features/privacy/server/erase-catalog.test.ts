@@ -87,7 +87,7 @@ async function fillRest(server: TestServer): Promise<void> {
   await finishJobs(server, 'lead-notices')
   await query(`
     insert into lead_notices (email, title, answers) values ('${ann}', 'New entry', '[["Name", "Ann ${mark}"]]');
-    update training_waitlist set source = '/waitlist' where id = 1;
+    update training_waitlist set source = '/waitlist', phone = '555', company = '${mark}' where id = 1;
     update plan_answers set zip = '62701', entered_by = 'owner' where entry_id = 1;
     update media set original_name = '${mark}.jpg' where original_name = 'draft.jpg';
     insert into post_slugs (slug, post_id) values ('${mark.toLowerCase()}-draft', 1);

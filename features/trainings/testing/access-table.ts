@@ -30,4 +30,5 @@ editor    POST   /api/trainings/resume
 editor    GET    /api/trainings/time-zone
 editor    GET    /api/offers/export.csv
 editor    GET    /api/trainings/export.csv
+editor    POST   /api/trainers/:id/replace
 `

@@ -9,6 +9,7 @@ import { addKeys } from '../../../../core/web/admin/screen-keys.ts'
 import { Tabs } from '../../../../core/web/admin/tab-list.tsx'
 import { useSeen } from '../../../../core/web/admin/unread-counts.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { lazyPart } from '../../../../core/web/ui/lazy-part.ts'
 import { sitePaths } from '../../../site/contract/site-paths.ts'
 import {
   type Entry,
@@ -29,8 +30,9 @@ import {
   readPeopleFilter,
 } from './people-filters.tsx'
 import { isSame, showChanged } from './people-queries.ts'
-import { PersonPanel } from './person-panel.tsx'
 import { PersonRow } from './person-row.tsx'
+
+const PersonPanel = lazyPart(() => import('./person-panel.tsx'), 'PersonPanel')
 
 const viewLabels: Record<PeopleView, string> = { people: 'People', spam: 'Spam', deleted: 'Deleted' }
 
