@@ -1,12 +1,13 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy } from 'react'
 import { lazyPart } from '../../core/web/ui/lazy-part.ts'
-import { offerLetterFields } from './contract/offers.ts'
-import { trainingPaths, trainingsResume } from './contract/trainings.ts'
-import { useStatusLock } from './web/admin/use-status-lock.ts'
+import type { PersonPart } from '../people/web/admin/person-part.ts'
+import { trainingPaths } from './contract/training-paths.ts'
 
 const loadReport = () =>
   import('./web/admin/trainings-report.tsx').then((m) => ({ default: m.TrainingsReport }))
+
+let personPart: Promise<PersonPart> | undefined
 
 export const trainings = {
   name: 'trainings',
@@ -16,11 +17,7 @@ export const trainings = {
     icon: CalendarDays,
     Screen: lazyPart(() => import('./web/admin/trainings-screen.tsx'), 'TrainingsScreen'),
   },
-  person: {
-    Part: lazyPart(() => import('./web/admin/person-training.tsx'), 'PersonTraining'),
-    useStatusLock,
-    letterFields: offerLetterFields,
-  },
+  loadPerson: () => (personPart ??= import('./web/admin/person-part.ts').then((module) => module.personPart)),
   today: {
     notices: {
       paused: lazyPart(() => import('./web/admin/today-part.tsx'), 'PauseNotice'),
@@ -30,6 +27,6 @@ export const trainings = {
     },
     way: { right: 'manageDays' as const, href: trainingPaths.admin, label: 'Find days for trainings' },
   },
-  newsPaths: [trainingsResume.path],
+  newsPaths: ['/api/trainings/resume'],
   insights: { report: { name: 'trainings', Report: lazy(loadReport), load: loadReport } },
 }

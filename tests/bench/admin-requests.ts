@@ -1,7 +1,5 @@
 import { features } from '../../app/features.ts'
 import { paths } from '../../core/contract/paths.ts'
-import { insightsPaths } from '../../features/insights/contract/insights-paths.ts'
-import { mediaPaths } from '../../features/media/contract/media-paths.ts'
 import { peoplePaths } from '../../features/people/contract/people-paths.ts'
 import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { adminEnvironment, signIn } from '../helpers/sign-in.ts'
@@ -14,10 +12,9 @@ const maxRequests = 16
 const screens = [
   paths.adminToday,
   paths.adminTab('manage'),
+  paths.adminTab('create'),
   peoplePaths.adminPeople,
-  insightsPaths.adminInsights,
   ...features.flatMap(({ adminPaths = [] }) => adminPaths),
-  mediaPaths.adminMedia,
   paths.adminOutbox,
   paths.adminSite,
   postPaths.adminOwnPages,

@@ -1,17 +1,15 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { paths } from '../../../core/contract/paths.ts'
 import { useCurrentUser } from '../../../core/web/admin/current-user.ts'
 import { useEntry } from '../../../core/web/admin/history.ts'
+import { confirmQuestion, signInQuestion } from '../../../core/web/admin/repeated-requests.ts'
 import { ScreenLink, TextLink } from '../../../core/web/admin/screen-link.tsx'
 import { type SiteBrand, useSiteName } from '../../../core/web/admin/site-name.ts'
 import { useNewsAfterWrites } from '../../../core/web/admin/unread-counts.tsx'
 import { Brand } from '../../../core/web/site/logo.tsx'
 import { ErrorBoundary } from '../../../core/web/ui/error-boundary.tsx'
 import { lazyPart } from '../../../core/web/ui/lazy-part.ts'
-import { ConfirmDialog } from '../../../features/accounts/web/admin/confirm-dialog.tsx'
-import { SignInDialog } from '../../../features/accounts/web/admin/sign-in-dialog.tsx'
 import { PrivacyDialog } from '../../../features/assistant/web/admin/privacy-check.tsx'
-import { PersonPartContext } from '../../../features/people/web/admin/person-part.ts'
 import { canChangeNews, useFeatures } from '../../features.client.ts'
 import { PlaceholderBar } from './get-started/placeholder-bar.tsx'
 import { Menu } from './menu.tsx'
@@ -37,12 +35,21 @@ const SettingsScreen = lazyPart(() => import('./settings/settings-screen.tsx'), 
 const TodayScreen = lazyPart(() => import('./today/today-screen.tsx'), 'TodayScreen')
 const SiteScreen = lazyPart(() => import('../../../features/site/web/admin/site-screen.tsx'), 'SiteScreen')
 
+const ConfirmDialog = lazyPart(
+  () => import('../../../features/accounts/web/admin/confirm-dialog.tsx'),
+  'ConfirmDialog',
+)
+const SignInDialog = lazyPart(
+  () => import('../../../features/accounts/web/admin/sign-in-dialog.tsx'),
+  'SignInDialog',
+)
+
 /** The admin's app: the menu, the open screen, and the dialogs that any screen can open. */
 export function Shell({ siteName: loaded, logo }: SiteBrand) {
   const siteName = useSiteName(loaded)
   const { username } = useCurrentUser()
   const entry = useEntry()
-  const { features, screens, personPart } = useFeatures()
+  const { features, screens, loadPerson } = useFeatures()
   const place = parseRoute(
     entry.url,
     screens.map(({ path }) => path),
@@ -69,11 +76,7 @@ export function Shell({ siteName: loaded, logo }: SiteBrand) {
         >
           <Suspense fallback={<Waiting />}>
             {place.screen === 'posts' && <PostsScreen entry={entry} place={place} />}
-            {place.screen === 'people' && (
-              <PersonPartContext value={personPart}>
-                <PeopleScreen query={place.query} />
-              </PersonPartContext>
-            )}
+            {place.screen === 'people' && <PeopleScreen query={place.query} loadPart={loadPerson} />}
             {place.screen === 'outbox' && <OutboxScreen query={place.query} />}
             {place.screen === 'today' && <TodayScreen />}
             {open && place.screen === 'feature' && <open.Screen query={place.query} features={features} />}
@@ -90,10 +93,18 @@ export function Shell({ siteName: loaded, logo }: SiteBrand) {
       </main>
       <Announcer siteName={siteName} />
       <PrivacyDialog />
-      <ConfirmDialog />
-      <SignInDialog />
+      <Asked question={confirmQuestion} Dialog={ConfirmDialog} />
+      <Asked question={signInQuestion} Dialog={SignInDialog} />
     </div>
   )
+}
+
+type AskedProps = { question: typeof signInQuestion; Dialog: ComponentType }
+
+/** A dialog that any screen can open, whose code is loaded then */
+function Asked({ question, Dialog }: AskedProps) {
+  const isOpen = useSyncExternalStore(question.subscribe, question.read) !== undefined
+  return <Suspense>{isOpen && <Dialog />}</Suspense>
 }
 
 /** The parts of the Site area have one item in the menu. The form of a page belongs to it, too. */

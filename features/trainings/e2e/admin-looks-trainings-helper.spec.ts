@@ -3,7 +3,7 @@ import { expect } from '../../../tests/e2e/fixtures.ts'
 import { type Stage, testScreenStates } from '../../../tests/e2e/screen-states.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { peoplePaths } from '../../people/contract/people-paths.ts'
-import { trainingPaths } from '../contract/trainings.ts'
+import { trainingPaths } from '../contract/training-paths.ts'
 import { book, dayIn, join, sendOffer } from './training-stage.ts'
 
 // Screens of offers and trainings where a helper sees less than an owner. Each test first sees that the rest is there.

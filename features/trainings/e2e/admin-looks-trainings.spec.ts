@@ -2,7 +2,7 @@ import { expect } from '../../../tests/e2e/fixtures.ts'
 import { type Stage, testScreenStates } from '../../../tests/e2e/screen-states.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { peoplePaths } from '../../people/contract/people-paths.ts'
-import { trainingPaths } from '../contract/trainings.ts'
+import { trainingPaths } from '../contract/training-paths.ts'
 import { book, dayNameIn, draftOffer, join, sendOffer } from './training-stage.ts'
 
 // Every state of the admin's offers and booked days

@@ -3,7 +3,7 @@ import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import type { Offer } from '../contract/offers.ts'
-import { trainingPaths } from '../contract/trainings.ts'
+import { trainingPaths } from '../contract/training-paths.ts'
 import { addEntry, dayIn, openTrainingOffice, tokenOf } from '../testing/trainings.ts'
 import { offerPage as words } from '../words/offer.ts'
 

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
-import { trainingPaths } from '../contract/trainings.ts'
+import { trainingPaths } from '../contract/training-paths.ts'
 import { draftOffer, join, title } from './training-stage.ts'
 
 // Two users edit one record at once. tests/server/record-conflicts.test.ts has the rounds without a browser, and

@@ -5,7 +5,7 @@ import { expect, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { findUnplainWordsOn } from '../../../tests/words/read-words.ts'
 import { addPromise, addTrainer, dayFromNow } from '../../calendar/testing/calendar.ts'
-import { trainingPaths } from '../contract/trainings.ts'
+import { trainingPaths } from '../contract/training-paths.ts'
 
 const tab = trainingPaths.adminTab('calendar')
 /** The first day of the month after next, so that the days around it are ahead and in no other test's way */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { linesOf, readToday, startToday as start } from '../../../app/admin/testing/today.ts'
 import type { TestServer } from '../../../tests/helpers/test-server.ts'
-import { trainingPaths } from '../contract/trainings.ts'
+import { trainingPaths } from '../contract/training-paths.ts'
 import { dayIn, daysToWorkday } from '../testing/trainings.ts'
 
 const read = (server: TestServer, cookie: string) =>

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
 import { type DayRange, type InsightsPart, perHundred, within } from '../../manifest/insights-part.ts'
-import { type TrainingFigures, trainingFigures } from '../contract/trainings.ts'
+import { type TrainingFigures, trainingFigures } from '../contract/training-figures.ts'
 import { offers, trainings } from '../schema.ts'
 
 /** Counts offers and booked days. Those of erased people count as long as their rows are there: held days stay. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { columnOf } from '../../../tests/helpers/column-of.ts'
-import { trainingPaths } from '../contract/trainings.ts'
+import { trainingPaths } from '../contract/training-paths.ts'
 import { startTrainingOffice } from '../testing/training-office.ts'
 import { addEntry, dayIn } from '../testing/trainings.ts'
 import { offerPage } from '../words/offer.ts'

@@ -1,5 +1,5 @@
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
-import { trainingPaths } from '../contract/trainings.ts'
+import { trainingPaths } from '../contract/training-paths.ts'
 import { addWaiting } from './waiting-people.ts'
 
 export const planner = trainingPaths.adminTab('planner')

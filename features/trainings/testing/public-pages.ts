@@ -1,5 +1,5 @@
 import type { PublicPages } from '../../../tests/helpers/feature-testing.ts'
-import { trainingPaths } from '../contract/trainings.ts'
+import { trainingPaths } from '../contract/training-paths.ts'
 import { addEntry, dayIn, openTrainingOffice, tokenOf } from './trainings.ts'
 
 export const publicPages: PublicPages = {

@@ -12,11 +12,11 @@ import {
   offerUpdate,
   offerWithdraw,
 } from '../contract/offers.ts'
+import { trainingPaths } from '../contract/training-paths.ts'
 import {
   trainerReplace,
   trainingCancel,
   trainingHeld,
-  trainingPaths,
   trainingReschedule,
   trainingsResume,
   trainingTaskCreate,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import type { SwitchedOff } from '../../../tests/helpers/feature-testing.ts'
-import { trainingPaths } from '../contract/trainings.ts'
+import { trainingPaths } from '../contract/training-paths.ts'
 import { book, join, sendOffer } from '../e2e/training-stage.ts'
 import { offerPage } from '../words/offer.ts'
 

@@ -1,7 +1,7 @@
 import { paths } from '../../../core/contract/paths.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { closeToast, expect, test } from '../../../tests/light/fixtures.ts'
-import { trainingPaths } from '../contract/trainings.ts'
+import { trainingPaths } from '../contract/training-paths.ts'
 import { book, chooseDay, dayNameIn, draftOffer, join, sendOffer, title } from '../e2e/training-stage.ts'
 
 // The admin's screens of booked days. trainings.spec.ts has those of offers.

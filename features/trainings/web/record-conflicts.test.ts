@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
-import { trainingPaths } from '../contract/trainings.ts'
+import { trainingPaths } from '../contract/training-paths.ts'
 import { book, draftOffer, join, title } from '../e2e/training-stage.ts'
 
 // Two users edit one offer or training at once.

@@ -4,7 +4,7 @@ import { signInPage } from '../../../tests/e2e/sign-in.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
 import { addPromise, addTrainer, dayFromNow } from '../../calendar/testing/calendar.ts'
-import { trainingPaths } from '../contract/trainings.ts'
+import { trainingPaths } from '../contract/training-paths.ts'
 
 const tab = trainingPaths.adminTab('calendar')
 /** The first day of the month after next, so that the days around it are ahead and in no other test's way */

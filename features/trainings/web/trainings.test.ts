@@ -2,7 +2,7 @@ import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { closeToast, expect, test } from '../../../tests/light/fixtures.ts'
 import { pauseTrainings } from '../../../tests/screens/today-lines.ts'
 import { peoplePaths } from '../../people/contract/people-paths.ts'
-import { trainingPaths } from '../contract/trainings.ts'
+import { trainingPaths } from '../contract/training-paths.ts'
 import {
   chooseDay,
   dayButton,

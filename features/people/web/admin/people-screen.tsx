@@ -30,6 +30,7 @@ import {
   readPeopleFilter,
 } from './people-filters.tsx'
 import { isSame, showChanged } from './people-queries.ts'
+import { noPart, type PersonPart, PersonPartContext } from './person-part.ts'
 import { PersonRow } from './person-row.tsx'
 
 const PersonPanel = lazyPart(() => import('./person-panel.tsx'), 'PersonPanel')
@@ -39,8 +40,14 @@ const viewLabels: Record<PeopleView, string> = { people: 'People', spam: 'Spam',
 const entriesPerPage = 50
 const entryLinks = 'a[data-entry]'
 
+type PeopleScreenProps = {
+  query: URLSearchParams
+  /** Loads what another feature shows about a person. */
+  loadPart: (() => Promise<PersonPart>) | undefined
+}
+
 /** Everyone who submitted a form: a searchable list with keyboard shortcuts, and a panel with the open person */
-export function PeopleScreen({ query }: { query: URLSearchParams }) {
+export function PeopleScreen({ query, loadPart }: PeopleScreenProps) {
   const filter = readPeopleFilter(query)
   const view = filter.view || 'people'
   const open = readOpenEntry(query)
@@ -105,14 +112,16 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
         </p>
       </div>
       {open && (
-        <PersonPanel
-          key={`${open.form}-${open.id}`}
-          entryKey={open}
-          entryHref={(key) => peopleUrl(filter, key)}
-          tagHref={(tag) => peopleUrl({ ...filter, tag }, open)}
-          onStatus={setStatus}
-          onClose={close}
-        />
+        <PersonPartContext value={loadPart ?? noPart}>
+          <PersonPanel
+            key={`${open.form}-${open.id}`}
+            entryKey={open}
+            entryHref={(key) => peopleUrl(filter, key)}
+            tagHref={(tag) => peopleUrl({ ...filter, tag }, open)}
+            onStatus={setStatus}
+            onClose={close}
+          />
+        </PersonPartContext>
       )}
     </Tabs>
   )

@@ -1,4 +1,4 @@
-import { type ComponentType, createContext } from 'react'
+import { type ComponentType, createContext, use } from 'react'
 import type { LetterFields } from '../../contract/letter-fields.ts'
 import type { Entry, EntryStatus, PersonEvent } from '../../contract/people.ts'
 
@@ -10,10 +10,14 @@ export type PersonPart = {
   letterFields: LetterFields
 }
 
-export const noPersonPart: PersonPart = {
+const noPersonPart = Promise.resolve<PersonPart>({
   Part: () => null,
   useStatusLock: () => ({ isLocked: () => false, reason: undefined }),
   letterFields: {},
-}
+})
 
-export const PersonPartContext = createContext(noPersonPart)
+/** Loads the part, always with the same promise. */
+export const noPart = () => noPersonPart
+export const PersonPartContext = createContext(noPart)
+
+export const usePersonPart = (): PersonPart => use(use(PersonPartContext)())

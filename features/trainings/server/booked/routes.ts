@@ -7,13 +7,13 @@ import { sendRows } from '../../../../core/server/http/paging.ts'
 import { orNotFound, route } from '../../../../core/server/http/route.ts'
 import { planTopicLabels } from '../../../people/contract/plan.ts'
 import { trainingFormatLabels } from '../../contract/training-fields.ts'
+import { trainingPaths } from '../../contract/training-paths.ts'
 import {
   type Training,
   trainingCancel,
   trainingHeld,
   trainingKeepDay,
   trainingList,
-  trainingPaths,
   trainingRead,
   trainingReschedule,
   trainingTaskCreate,

@@ -4,7 +4,8 @@ import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { userName } from '../../../accounts/server/display-name.ts'
 import { line, nameOf, readFirst, type Section, type TodayClock } from '../../../manifest/today-section.ts'
 import type { TrainingFormat } from '../../contract/training-fields.ts'
-import { describeGaps, trainingPaths } from '../../contract/trainings.ts'
+import { trainingPaths } from '../../contract/training-paths.ts'
+import { describeGaps } from '../../contract/trainings.ts'
 import { isNotHeld } from '../replace-trainer.ts'
 
 /** Days ahead for which trainings are listed */

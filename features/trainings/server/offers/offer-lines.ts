@@ -17,7 +17,7 @@ import {
 } from '../../../manifest/today-section.ts'
 import { trainingWaitlist } from '../../../people/schema/entries.ts'
 import { describeEnd, type OfferEnd } from '../../contract/offer-end.ts'
-import { trainingPaths } from '../../contract/trainings.ts'
+import { trainingPaths } from '../../contract/training-paths.ts'
 import { findNextInLine } from './next-in-line.ts'
 
 /** Days before the end of an offer from which on it is listed */

@@ -7,7 +7,7 @@ import { readSecret } from '../../../../core/server/db/settings.ts'
 import type { Feature } from '../../../manifest/feature.ts'
 import type { FieldValues } from '../../../people/contract/letter-fields.ts'
 import { offerLetterFields } from '../../contract/offers.ts'
-import { trainingPaths } from '../../contract/trainings.ts'
+import { trainingPaths } from '../../contract/training-paths.ts'
 import { offers } from '../../schema.ts'
 
 const keyName = 'offer_link_key'

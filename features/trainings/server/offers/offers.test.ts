@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openClient } from '../../../../core/server/db/connect.ts'
 import { columnOf } from '../../../../tests/helpers/column-of.ts'
 import type { Offer } from '../../contract/offers.ts'
-import { trainingPaths } from '../../contract/trainings.ts'
+import { trainingPaths } from '../../contract/training-paths.ts'
 import { acceptOffer, declineOffer, wishOtherDays } from '../../testing/client-answers.ts'
 import { startTrainingOffice } from '../../testing/training-office.ts'
 import {

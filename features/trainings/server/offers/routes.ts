@@ -21,7 +21,7 @@ import {
   offerWithdraw,
 } from '../../contract/offers.ts'
 import { trainingFormatLabels } from '../../contract/training-fields.ts'
-import { trainingPaths } from '../../contract/trainings.ts'
+import { trainingPaths } from '../../contract/training-paths.ts'
 import { recordActivity } from '../actions.ts'
 import { fileDocs, hideLink, planner, reader, type TrainingRouteDeps } from '../route-deps.ts'
 import { type AnswerResult, acceptDay, refuseDays } from './answer-offer.ts'

@@ -11,7 +11,8 @@ import { Button } from '../../../../core/web/ui/button.tsx'
 import { ErrorText } from '../../../../core/web/ui/field.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
 import { trainersQuery } from '../../../calendar/web/admin/calendar-state.ts'
-import { trainingPaths, trainingsPause, trainingsResume } from '../../contract/trainings.ts'
+import { trainingPaths } from '../../contract/training-paths.ts'
+import { trainingsPause, trainingsResume } from '../../contract/trainings.ts'
 import { ReplaceTrainerForm } from './replace-trainer-form.tsx'
 
 /** Shown after a restore, and after trainings were off, until someone has looked at all live offers */

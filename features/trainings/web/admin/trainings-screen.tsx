@@ -6,7 +6,7 @@ import { Tabs } from '../../../../core/web/admin/tab-list.tsx'
 import { useNews } from '../../../../core/web/admin/unread-counts.tsx'
 import { lazyPart } from '../../../../core/web/ui/lazy-part.ts'
 import type { PromisedDay } from '../../../calendar/contract/calendar.ts'
-import { trainingPaths } from '../../contract/trainings.ts'
+import { trainingPaths } from '../../contract/training-paths.ts'
 import { OfferList } from './offers/offer-list.tsx'
 import { readProposedDays } from './offers/offer-values.ts'
 

@@ -8,13 +8,8 @@ import { countPeople } from '../../../../../core/web/admin/plots/figures.ts'
 import { ButtonLink, ScreenLink } from '../../../../../core/web/admin/screen-link.tsx'
 import { useSiteToday } from '../../../../../core/web/admin/use-site-today.ts'
 import { trainingFormatLabels } from '../../../contract/training-fields.ts'
-import {
-  type Training,
-  type TrainingView,
-  trainingList,
-  trainingPaths,
-  trainingViews,
-} from '../../../contract/trainings.ts'
+import { trainingPaths } from '../../../contract/training-paths.ts'
+import { type Training, type TrainingView, trainingList, trainingViews } from '../../../contract/trainings.ts'
 import { TrainingBadge } from '../badges.tsx'
 import { describeHours, gapsOf, listTopics, stateOf } from '../training-words.ts'
 import { EndedTrainers } from './ended-trainers.tsx'

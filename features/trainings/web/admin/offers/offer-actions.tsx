@@ -12,7 +12,7 @@ import { Button, QuietButton, TextButton } from '../../../../../core/web/ui/butt
 import { showToast } from '../../../../../core/web/ui/toast.ts'
 import { describeEnd } from '../../../contract/offer-end.ts'
 import { type Offer, offerDelete, offerExtend, offerSend, offerWithdraw } from '../../../contract/offers.ts'
-import { trainingPaths } from '../../../contract/trainings.ts'
+import { trainingPaths } from '../../../contract/training-paths.ts'
 import { useSentToast } from '../sent-by-hand.tsx'
 import { offerQuery, showOffer, trainingKeys } from '../training-queries.ts'
 import { RecordAnswer } from './record-answer.tsx'

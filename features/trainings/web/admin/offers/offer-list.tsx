@@ -7,7 +7,7 @@ import { ButtonLink, ScreenLink } from '../../../../../core/web/admin/screen-lin
 import { peoplePaths } from '../../../../people/contract/people-paths.ts'
 import { describeEnd } from '../../../contract/offer-end.ts'
 import { type Offer, offerList, offerStatuses, offerStatusLabels } from '../../../contract/offers.ts'
-import { trainingPaths } from '../../../contract/trainings.ts'
+import { trainingPaths } from '../../../contract/training-paths.ts'
 import { OfferBadge } from '../badges.tsx'
 import { describeTime, listDays } from '../training-words.ts'
 

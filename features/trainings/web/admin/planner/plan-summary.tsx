@@ -4,7 +4,7 @@ import { count, countPeople } from '../../../../../core/web/admin/plots/figures.
 import { InlineLink } from '../../../../../core/web/admin/screen-link.tsx'
 import { sitePaths } from '../../../../site/contract/site-paths.ts'
 import { maxPlanned, type Planner, unknownGroupSize } from '../../../contract/planner.ts'
-import { trainingPaths } from '../../../contract/trainings.ts'
+import { trainingPaths } from '../../../contract/training-paths.ts'
 
 /** Sums up the plan, or says what to do first if there is nothing to plan */
 export function PlanSummary({ plan }: { plan: Planner }) {

@@ -5,7 +5,7 @@ import { Options, SelectField } from '../../../../../core/web/ui/field.tsx'
 import { planTopicLabels, planTopics } from '../../../../people/contract/plan.ts'
 import { maxOfferedDays } from '../../../contract/offers.ts'
 import { type Planner, type PlannerQuery, plannerLimits } from '../../../contract/planner.ts'
-import { trainingPaths } from '../../../contract/trainings.ts'
+import { trainingPaths } from '../../../contract/training-paths.ts'
 import { countDays } from './planner-words.ts'
 
 /** The filters of the planner in the URL. Values that are not possible are dropped. */

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+
+/** Figures of trainings in the insights of a range of days */
+export const trainingFigures = z.object({
+  /** Offers that were sent in this range, and how many of them were accepted since */
+  offers: z.object({ sent: z.number(), accepted: z.number() }),
+  /** Days that were booked in this range, without canceled ones */
+  booked: z.number(),
+  /** Median of the days from joining the waitlist to the booked day; null if none was booked */
+  medianDays: z.nullable(z.number()),
+  /** Trainings of this range that were marked as held */
+  held: z.number(),
+})
+export type TrainingFigures = z.infer<typeof trainingFigures>
