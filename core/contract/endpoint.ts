@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { idParams } from './paging.ts'
 
 type Schema = z.core.$ZodType
 
@@ -30,6 +31,14 @@ export const endpoint = <Method extends Endpoint['method'], Rest extends Details
   path: string,
   rest: Rest & Record<Exclude<keyof Rest, keyof Details>, never>,
 ): { method: Method; path: string } & Rest => ({ method, path, ...rest })
+
+/** An endpoint about one row, whose path has its `:id` */
+// @__NO_SIDE_EFFECTS__
+export const rowEndpoint = <Method extends Endpoint['method'], Rest extends Details>(
+  method: Method,
+  path: string,
+  rest: Rest & Record<Exclude<keyof Rest, keyof Details>, never>,
+) => ({ ...endpoint(method, path, rest), params: idParams })
 
 /** Values that the client sends, before the schemas parse them */
 export type RequestInput<E extends Endpoint> = (E extends { params: infer P extends Schema }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../core/contract/endpoint.ts'
-import { idParams } from '../../../core/contract/paging.ts'
+import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
 import { type ApiScope, apiScopes, type Role, rights } from '../../../core/contract/roles.ts'
 
 type ScopeFacts = {
@@ -125,9 +124,8 @@ export const tokenCreate = endpoint('POST', '/api/account/tokens', {
   response: { 201: z.extend(apiToken, { secret: z.string() }) },
 })
 
-export const tokenRevoke = endpoint('DELETE', '/api/account/tokens/:id', {
+export const tokenRevoke = rowEndpoint('DELETE', '/api/account/tokens/:id', {
   summary: 'Revoke one of your API tokens',
-  params: idParams,
 })
 
 export const othersTokenList = endpoint('GET', '/api/settings/tokens', {
@@ -135,7 +133,6 @@ export const othersTokenList = endpoint('GET', '/api/settings/tokens', {
   response: z.array(othersToken),
 })
 
-export const othersTokenRevoke = endpoint('DELETE', '/api/settings/tokens/:id', {
+export const othersTokenRevoke = rowEndpoint('DELETE', '/api/settings/tokens/:id', {
   summary: 'Revoke an API token of another user',
-  params: idParams,
 })

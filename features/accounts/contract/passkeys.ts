@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../core/contract/endpoint.ts'
-import { idParams } from '../../../core/contract/paging.ts'
+import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
 import { signedInResponse } from '../../../core/contract/session.ts'
 import { newCodes, passkey } from './second-factor.ts'
 
@@ -69,14 +68,12 @@ export const passkeyCreate = endpoint('POST', '/api/account/passkeys', {
   response: { 201: z.object({ passkey, recoveryCodes: newCodes }) },
 })
 
-export const passkeyRename = endpoint('PATCH', '/api/account/passkeys/:id', {
+export const passkeyRename = rowEndpoint('PATCH', '/api/account/passkeys/:id', {
   summary: 'Rename a passkey',
-  params: idParams,
   body: z.strictObject({ name }),
 })
 
-export const passkeyDelete = endpoint('DELETE', '/api/account/passkeys/:id', {
+export const passkeyDelete = rowEndpoint('DELETE', '/api/account/passkeys/:id', {
   summary: 'Remove a passkey',
   description: 'Needs a confirmation in the last ten minutes (POST /api/account/confirmation).',
-  params: idParams,
 })

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../core/contract/endpoint.ts'
-import { idParams } from '../../../core/contract/paging.ts'
+import { rowEndpoint } from '../../../core/contract/endpoint.ts'
 
 /** Hours for which the link for a new password works */
 export const passwordLinkHours = 24
 
-export const passwordLinkCreate = endpoint('POST', '/api/team/:id/password-link', {
+export const passwordLinkCreate = rowEndpoint('POST', '/api/team/:id/password-link', {
   summary: 'Make a link by which another user sets a new password',
   description: `The link works once, for ${passwordLinkHours} hours. Earlier links for this user stop working. Their password works until they set a new one.`,
-  params: idParams,
   response: { 201: z.object({ url: z.string(), expiresAt: z.string() }) },
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../core/contract/endpoint.ts'
-import { idParams } from '../../../core/contract/paging.ts'
+import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
 
 /** A code as typed, which may have spaces or hyphens */
 const code = z.string().check(z.maxLength(100))
@@ -83,8 +82,7 @@ export const factorPolicyUpdate = endpoint('PUT', '/api/settings/second-factor',
   body: z.strictObject({ isRequired: z.boolean() }),
 })
 
-export const userFactorReset = endpoint('DELETE', '/api/users/:id/second-factor', {
+export const userFactorReset = rowEndpoint('DELETE', '/api/users/:id/second-factor', {
   summary: 'Reset a colleague’s second factor',
   description: `Removes their passkeys, authenticator app, and recovery codes, and signs them out. ${needsConfirmation}`,
-  params: idParams,
 })

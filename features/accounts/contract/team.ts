@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { emailAddress } from '../../../core/contract/email.ts'
-import { endpoint } from '../../../core/contract/endpoint.ts'
-import { idParams } from '../../../core/contract/paging.ts'
+import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
 import { roles } from '../../../core/contract/roles.ts'
 import { displayName, sessionResponse } from '../../../core/contract/session.ts'
 
@@ -65,34 +64,29 @@ export const teamInviteCreate = endpoint('POST', '/api/team/invites', {
   response: { 201: sentTeamInvite },
 })
 
-export const teamInviteRenew = endpoint('POST', '/api/team/invites/:id/renew', {
+export const teamInviteRenew = rowEndpoint('POST', '/api/team/invites/:id/renew', {
   summary: 'Make a new link for an invitation; the old one stops working',
-  params: idParams,
   response: sentTeamInvite,
 })
 
-export const teamInviteRevoke = endpoint('DELETE', '/api/team/invites/:id', {
+export const teamInviteRevoke = rowEndpoint('DELETE', '/api/team/invites/:id', {
   summary: 'Turn off the link of an invitation',
-  params: idParams,
 })
 
-export const memberRoleUpdate = endpoint('PUT', '/api/team/:id/role', {
+export const memberRoleUpdate = rowEndpoint('PUT', '/api/team/:id/role', {
   summary: 'Change the role of another user',
-  params: idParams,
   body: z.strictObject({ role: z.enum(roles) }),
   response: member,
 })
 
-export const memberAccessEnd = endpoint('DELETE', '/api/team/:id/access', {
+export const memberAccessEnd = rowEndpoint('DELETE', '/api/team/:id/access', {
   summary: 'End the access of another user',
   description: 'Their sessions, API tokens, and preview links end at once. What they wrote stays.',
-  params: idParams,
   response: member,
 })
 
-export const memberAccessRestore = endpoint('POST', '/api/team/:id/access', {
+export const memberAccessRestore = rowEndpoint('POST', '/api/team/:id/access', {
   summary: 'Give access back to a user; they sign in with their old password',
-  params: idParams,
   response: member,
 })
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { countDays, isoWeekday } from '../../../core/contract/calendar-days.ts'
-import { endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
 import { isoDayField, shortText } from '../../../core/contract/form-fields.ts'
-import { idParams, pageQuery, rowNumber } from '../../../core/contract/paging.ts'
+import { pageQuery, rowNumber } from '../../../core/contract/paging.ts'
 
 export const trainingKind = { name: 'training', label: 'Trainings', order: 7 }
 
@@ -112,17 +112,15 @@ export const blockedDaysCreate = endpoint('POST', '/api/calendar/blocked', {
   response: { 201: savedBlock },
 })
 
-export const blockedDaysUpdate = endpoint('PUT', '/api/calendar/blocked/:id', {
+export const blockedDaysUpdate = rowEndpoint('PUT', '/api/calendar/blocked/:id', {
   summary: 'Change blocked days that were typed',
-  params: idParams,
   body: blockedDays,
   response: savedBlock,
 })
 
-export const blockedDaysDelete = endpoint('DELETE', '/api/calendar/blocked/:id', {
+export const blockedDaysDelete = rowEndpoint('DELETE', '/api/calendar/blocked/:id', {
   summary: 'Unblock days',
   description: 'With `day`, only that day; the days before and after it stay blocked.',
-  params: idParams,
   query: z.object({ day: z.optional(isoDayField) }),
 })
 
@@ -194,9 +192,8 @@ export const calendarFileUpload = endpoint('POST', '/api/calendar/files', {
   response: { 201: calendarUpload },
 })
 
-export const calendarFileDelete = endpoint('DELETE', '/api/calendar/files/:id', {
+export const calendarFileDelete = rowEndpoint('DELETE', '/api/calendar/files/:id', {
   summary: 'Delete a calendar file and unblock its days',
-  params: idParams,
 })
 
 const trainer = z.object({
@@ -214,9 +211,8 @@ export const trainerList = endpoint('GET', '/api/trainers', {
   response: z.array(trainer),
 })
 
-export const trainerUpdate = endpoint('PUT', '/api/trainers/:id', {
+export const trainerUpdate = rowEndpoint('PUT', '/api/trainers/:id', {
   summary: 'Set whether a user gives trainings',
-  params: idParams,
   body: z.strictObject({ isTrainer: z.boolean() }),
   response: z.array(trainer),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
 import {
   checkForm,
   type FormCheck,
@@ -7,7 +7,7 @@ import {
   requiredEmail,
   tooLong,
 } from '../../../core/contract/form-fields.ts'
-import { idParams, pageQuery } from '../../../core/contract/paging.ts'
+import { pageQuery } from '../../../core/contract/paging.ts'
 import { inviteStatuses } from '../../posts/contract/post-guest.ts'
 
 /** Maximum length of each field in UTF-16 code units; `answerDays` is the maximum number of days */
@@ -199,14 +199,12 @@ export const inviteList = endpoint('GET', '/api/author/invites', {
   response: z.array(invite),
 })
 
-export const inviteResend = endpoint('POST', '/api/author/invites/:id/resend', {
+export const inviteResend = rowEndpoint('POST', '/api/author/invites/:id/resend', {
   summary: 'Make a new link to the same invitation or writing page; older links stop working',
-  params: idParams,
   response: inviteResponse,
 })
 
-export const inviteRevoke = endpoint('POST', '/api/author/invites/:id/revoke', {
+export const inviteRevoke = rowEndpoint('POST', '/api/author/invites/:id/revoke', {
   summary: 'Turn off every link of an invitation',
-  params: idParams,
   response: invite,
 })

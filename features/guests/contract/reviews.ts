@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../core/contract/endpoint.ts'
-import { idParams, rowId } from '../../../core/contract/paging.ts'
+import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
+import { rowId } from '../../../core/contract/paging.ts'
 import { deliveries, invite, inviteLimits } from './invites.ts'
 import { guestComment, guestDraft } from './writing-room.ts'
 
@@ -18,16 +18,14 @@ export const review = z.extend(guestDraft, {
 })
 export type Review = z.infer<typeof review>
 
-export const reviewRead = endpoint('GET', '/api/author/invites/:id', {
+export const reviewRead = rowEndpoint('GET', '/api/author/invites/:id', {
   summary: 'One invitation with its draft and comments',
-  params: idParams,
   response: review,
 })
 
-export const commentCreate = endpoint('POST', '/api/author/invites/:id/comments', {
+export const commentCreate = rowEndpoint('POST', '/api/author/invites/:id/comments', {
   summary: "Comment on a paragraph of a guest's draft",
   description: '`quote` is how the paragraph begins, so that the comment finds it again.',
-  params: idParams,
   body: commentRequest,
   response: { 201: guestComment },
 })
@@ -37,10 +35,9 @@ export const commentDelete = endpoint('DELETE', '/api/author/invites/:id/comment
   params: z.object({ id: rowId, commentId: rowId }),
 })
 
-export const changesRequest = endpoint('POST', '/api/author/invites/:id/request-changes', {
+export const changesRequest = rowEndpoint('POST', '/api/author/invites/:id/request-changes', {
   summary: 'Ask the guest for changes to a submitted draft',
   description: 'The guest gets an email, with the message if there is one.',
-  params: idParams,
   body: z.strictObject({
     message: z.optional(z.string().check(z.maxLength(inviteLimits.customMessage))),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../core/contract/endpoint.ts'
-import { idParams, searchQuery } from '../../../core/contract/paging.ts'
+import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
+import { searchQuery } from '../../../core/contract/paging.ts'
 import { storedUpload } from './media.ts'
 
 /** `bytes` limits an upload; the other limits are lengths in UTF-16 code units */
@@ -42,9 +42,8 @@ export const fileList = endpoint('GET', '/api/files', {
   response: z.array(storedFile),
 })
 
-export const fileRead = endpoint('GET', '/api/files/:id', {
+export const fileRead = rowEndpoint('GET', '/api/files/:id', {
   summary: 'One file',
-  params: idParams,
   response: storedFile,
 })
 
@@ -55,8 +54,7 @@ export const fileUpload = endpoint('POST', '/api/files', {
   response: { 201: storedFile },
 })
 
-export const fileDelete = endpoint('DELETE', '/api/files/:id', {
+export const fileDelete = rowEndpoint('DELETE', '/api/files/:id', {
   summary: 'Delete a file',
   description: 'Responds 409 with the `posts` that link to it, if there are any.',
-  params: idParams,
 })

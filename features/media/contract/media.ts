@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../core/contract/endpoint.ts'
-import { idParams, searchQuery } from '../../../core/contract/paging.ts'
+import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
+import { searchQuery } from '../../../core/contract/paging.ts'
 import { may, type Role } from '../../../core/contract/roles.ts'
 
 export const postKind = { name: 'post', label: 'Posts and media', order: 5 }
@@ -112,15 +112,13 @@ export const mediaUpload = endpoint('POST', '/api/media', {
 
 export const mediaChange = z.strictObject({ alt: z.string().check(z.maxLength(mediaLimits.alt)) })
 
-export const mediaUpdate = endpoint('PUT', '/api/media/:id', {
+export const mediaUpdate = rowEndpoint('PUT', '/api/media/:id', {
   summary: 'Change the alt text of an image',
-  params: idParams,
   body: mediaChange,
   response: mediaItem,
 })
 
-export const mediaDelete = endpoint('DELETE', '/api/media/:id', {
+export const mediaDelete = rowEndpoint('DELETE', '/api/media/:id', {
   summary: 'Delete an image',
   description: 'Responds 409 with the `posts` that use it, if there are any.',
-  params: idParams,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { emailAddress } from '../../../core/contract/email.ts'
-import { endpoint } from '../../../core/contract/endpoint.ts'
-import { idParams, pageQuery, rowId } from '../../../core/contract/paging.ts'
+import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
+import { pageQuery, rowId } from '../../../core/contract/paging.ts'
 
 export const frequencies = ['all', 'monthly'] as const
 export type Frequency = (typeof frequencies)[number]
@@ -120,20 +120,17 @@ export const subscriberImport = endpoint('POST', '/api/newsletter/subscribers', 
   response: importResponse,
 })
 
-export const subscriberRetry = endpoint('POST', '/api/newsletter/subscribers/:id/again', {
+export const subscriberRetry = rowEndpoint('POST', '/api/newsletter/subscribers/:id/again', {
   summary: 'Try an address that bounced again',
-  params: idParams,
 })
 
-export const subscriberRemove = endpoint('DELETE', '/api/newsletter/subscribers/:id', {
+export const subscriberRemove = rowEndpoint('DELETE', '/api/newsletter/subscribers/:id', {
   summary: 'Unsubscribe someone',
-  params: idParams,
 })
 
-export const subscriberErase = endpoint('DELETE', '/api/newsletter/subscribers/:id/data', {
+export const subscriberErase = rowEndpoint('DELETE', '/api/newsletter/subscribers/:id/data', {
   summary: 'Permanently delete everything about a subscriber',
   description: 'Right away. People who also used a form are deleted on the People page instead.',
-  params: idParams,
 })
 
 export const issueList = endpoint('GET', '/api/newsletter/issues', {
@@ -167,14 +164,12 @@ export const issueStart = endpoint('POST', '/api/newsletter/issues', {
   response: { 201: z.array(issue) },
 })
 
-export const issuePause = endpoint('POST', '/api/newsletter/issues/:id/pause', {
+export const issuePause = rowEndpoint('POST', '/api/newsletter/issues/:id/pause', {
   summary: 'Pause sending',
-  params: idParams,
   response: z.array(issue),
 })
 
-export const issueResume = endpoint('POST', '/api/newsletter/issues/:id/resume', {
+export const issueResume = rowEndpoint('POST', '/api/newsletter/issues/:id/resume', {
   summary: 'Resume sending',
-  params: idParams,
   response: z.array(issue),
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../core/contract/endpoint.ts'
-import { idParams } from '../../../core/contract/paging.ts'
+import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
 import { keepList } from '../../assistant/contract/privacy-guard.ts'
 import { entryParams } from './next-steps.ts'
 
@@ -120,9 +119,8 @@ export const letterTemplateCreate = endpoint('POST', '/api/letter-templates', {
 })
 export type TemplateInput = z.infer<typeof letterTemplateCreate.body>
 
-export const letterTemplateUpdate = endpoint('PUT', '/api/letter-templates/:id', {
+export const letterTemplateUpdate = rowEndpoint('PUT', '/api/letter-templates/:id', {
   summary: 'Change a template',
-  params: idParams,
   body: z.strictObject({
     ...templateText,
     /** `updatedAt` of the template that was changed. If it has changed since, the response is 409. */
@@ -131,7 +129,6 @@ export const letterTemplateUpdate = endpoint('PUT', '/api/letter-templates/:id',
   response: letterTemplate,
 })
 
-export const letterTemplateDelete = endpoint('DELETE', '/api/letter-templates/:id', {
+export const letterTemplateDelete = rowEndpoint('DELETE', '/api/letter-templates/:id', {
   summary: 'Delete a template',
-  params: idParams,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../core/contract/endpoint.ts'
-import { idParams, pageQuery, rowId } from '../../../core/contract/paging.ts'
+import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
+import { pageQuery, rowId } from '../../../core/contract/paging.ts'
 import { entryParams, nextStep, stepFilters, stepOwner } from './next-steps.ts'
 import { planLimits, planTopics } from './plan.ts'
 
@@ -214,7 +214,6 @@ export const noteCreate = endpoint('POST', '/api/people/:form/:id/notes', {
   response: { 201: personNote },
 })
 
-export const noteDelete = endpoint('DELETE', '/api/people/notes/:id', {
+export const noteDelete = rowEndpoint('DELETE', '/api/people/notes/:id', {
   summary: 'Delete a note',
-  params: idParams,
 })

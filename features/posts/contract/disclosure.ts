@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../core/contract/endpoint.ts'
-import { idParams, rowNumber } from '../../../core/contract/paging.ts'
+import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
+import { rowNumber } from '../../../core/contract/paging.ts'
 
 /**
  * AI's part in a post, as readers see it (docs/decisions/011-disclosure.md). `unknown`: no one has said who wrote the
@@ -93,9 +93,8 @@ export const disclosurePreview = endpoint('POST', '/api/blog/disclosure', {
   response: disclosureResponse,
 })
 
-export const ledgerRead = endpoint('GET', '/api/blog/:id/ai-actions', {
+export const ledgerRead = rowEndpoint('GET', '/api/blog/:id/ai-actions', {
   summary: 'What AI services were asked for a post, and who said that they have read it',
-  params: idParams,
   response: z.object({
     ...disclosed,
     /** Oldest first */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../core/contract/endpoint.ts'
-import { idParams, pageQuery, rowNumber } from '../../../core/contract/paging.ts'
+import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
+import { pageQuery, rowNumber } from '../../../core/contract/paging.ts'
 import { defaultAuthor } from '../../../core/contract/session.ts'
 import { isWebAddress, webAddressLength } from '../../../core/contract/web-address.ts'
 import { mediaMessages, picture, readMediaAddress, socialPicture } from '../../media/contract/media.ts'
@@ -321,29 +321,25 @@ export const postSave = endpoint('POST', '/api/blog', {
   response: { 200: savedPost, 201: savedPost },
 })
 
-export const postUpdate = endpoint('PUT', '/api/blog/:id', {
+export const postUpdate = rowEndpoint('PUT', '/api/blog/:id', {
   summary: 'Update a post',
-  params: idParams,
   body: postRequest,
   response: savedPost,
 })
 
-export const postTrash = endpoint('DELETE', '/api/blog/:id', {
+export const postTrash = rowEndpoint('DELETE', '/api/blog/:id', {
   summary: 'Put a post into the trash',
   description: 'It can be restored for 30 days.',
-  params: idParams,
   response: post,
 })
 
-export const postRestore = endpoint('POST', '/api/blog/:id/restore', {
+export const postRestore = rowEndpoint('POST', '/api/blog/:id/restore', {
   summary: 'Take a post out of the trash',
-  params: idParams,
   response: post,
 })
 
-export const transcriptRead = endpoint('GET', '/api/blog/:id/transcript', {
+export const transcriptRead = rowEndpoint('GET', '/api/blog/:id/transcript', {
   summary: 'What a post was made from',
-  params: idParams,
   /** Empty if there is no transcript. */
   response: z.object({ transcript: z.string() }),
 })

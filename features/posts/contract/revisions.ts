@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../core/contract/endpoint.ts'
-import { idParams, rowId } from '../../../core/contract/paging.ts'
+import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
+import { rowId } from '../../../core/contract/paging.ts'
 import { post, wirePostFields } from './posts.ts'
 
 export const revisionCauses = ['save', 'autosave', 'publish', 'unpublish', 'restore', 'import'] as const
@@ -22,9 +22,8 @@ export type RevisionWithText = z.infer<typeof revisionWithText>
 
 const revisionParams = z.object({ id: rowId, revisionId: rowId })
 
-export const revisionList = endpoint('GET', '/api/blog/:id/revisions', {
+export const revisionList = rowEndpoint('GET', '/api/blog/:id/revisions', {
   summary: 'The kept versions of a post, newest first',
-  params: idParams,
   response: z.array(revision),
 })
 

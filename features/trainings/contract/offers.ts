@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
 import { isoDayField, shortText } from '../../../core/contract/form-fields.ts'
 import { idParams, pageQuery, rowNumber } from '../../../core/contract/paging.ts'
 import type { LetterFields } from '../../people/contract/letter-fields.ts'
@@ -101,9 +101,8 @@ export const offerList = endpoint('GET', '/api/offers', {
   response: z.array(offer),
 })
 
-export const offerRead = endpoint('GET', '/api/offers/:id', {
+export const offerRead = rowEndpoint('GET', '/api/offers/:id', {
   summary: 'Read a training offer',
-  params: idParams,
   response: offer,
 })
 
@@ -114,43 +113,37 @@ export const offerCreate = endpoint('POST', '/api/offers', {
   response: { 201: offer },
 })
 
-export const offerUpdate = endpoint('PUT', '/api/offers/:id', {
+export const offerUpdate = rowEndpoint('PUT', '/api/offers/:id', {
   summary: 'Change a draft, or an offer whose client asked for other days',
   description: 'A stale `version` responds 409 with the current offer and changes nothing.',
-  params: idParams,
   body: z.extend(offerInput, { version: z.int() }),
   response: offer,
 })
 
-export const offerDelete = endpoint('DELETE', '/api/offers/:id', {
+export const offerDelete = rowEndpoint('DELETE', '/api/offers/:id', {
   summary: 'Delete a draft that was never sent',
-  params: idParams,
 })
 
-export const offerSend = endpoint('POST', '/api/offers/:id/send', {
+export const offerSend = rowEndpoint('POST', '/api/offers/:id/send', {
   summary: 'Send an offer to its client',
-  params: idParams,
   response: offer,
 })
 
-export const offerExtend = endpoint('POST', '/api/offers/:id/extend', {
+export const offerExtend = rowEndpoint('POST', '/api/offers/:id/extend', {
   summary: 'Give the client more time to answer',
   description:
     'Without a date, a week more than now. With the version of the offer, a repeated request gives no second week.',
-  params: idParams,
   body: z.strictObject({ validUntil: z.optional(isoDayField), version: z.optional(z.int()) }),
   response: offer,
 })
 
-export const offerWithdraw = endpoint('POST', '/api/offers/:id/withdraw', {
+export const offerWithdraw = rowEndpoint('POST', '/api/offers/:id/withdraw', {
   summary: 'Withdraw an offer and free its days',
-  params: idParams,
   response: offer,
 })
 
-export const offerAnswer = endpoint('POST', '/api/offers/:id/answer', {
+export const offerAnswer = rowEndpoint('POST', '/api/offers/:id/answer', {
   summary: 'Record what the client answered by phone or email',
-  params: idParams,
   body: z.discriminatedUnion('answer', [
     z.strictObject({ answer: z.literal('accept'), day: isoDayField }),
     z.strictObject({

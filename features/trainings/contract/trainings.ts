@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { optionalEmail } from '../../../core/contract/email.ts'
-import { endpoint } from '../../../core/contract/endpoint.ts'
+import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
 import { isoDayField, shortText } from '../../../core/contract/form-fields.ts'
-import { idParams, pageQuery, rowId, rowNumber } from '../../../core/contract/paging.ts'
+import { pageQuery, rowId, rowNumber } from '../../../core/contract/paging.ts'
 import { todayLineWith } from '../../../core/contract/today.ts'
 import { personStep } from '../../people/contract/people.ts'
 import { planTopics } from '../../people/contract/plan.ts'
@@ -110,24 +110,21 @@ export const trainingList = endpoint('GET', '/api/trainings', {
   response: z.array(training),
 })
 
-export const trainingRead = endpoint('GET', '/api/trainings/:id', {
+export const trainingRead = rowEndpoint('GET', '/api/trainings/:id', {
   summary: 'Read a training',
-  params: idParams,
   response: training,
 })
 
-export const trainingUpdate = endpoint('PUT', '/api/trainings/:id', {
+export const trainingUpdate = rowEndpoint('PUT', '/api/trainings/:id', {
   summary: 'Change the facts of a training',
   description:
     'A changed time or place is sent to the client and the trainer, and updates their calendars. A stale `version` responds 409 with the current training and changes nothing.',
-  params: idParams,
   body: z.extend(trainingFacts, { version: z.int() }),
   response: training,
 })
 
-export const trainingReschedule = endpoint('POST', '/api/trainings/:id/reschedule', {
+export const trainingReschedule = rowEndpoint('POST', '/api/trainings/:id/reschedule', {
   summary: 'Move a training to another day, or to another trainer',
-  params: idParams,
   body: z.strictObject({
     day: isoDayField,
     trainerId: rowNumber,
@@ -137,31 +134,27 @@ export const trainingReschedule = endpoint('POST', '/api/trainings/:id/reschedul
   response: training,
 })
 
-export const trainingKeepDay = endpoint('POST', '/api/trainings/:id/keep-day', {
+export const trainingKeepDay = rowEndpoint('POST', '/api/trainings/:id/keep-day', {
   summary: 'Answer a wish for another day: the day stays',
   description: 'The client and the trainer get an email. Without an open wish, nothing happens.',
-  params: idParams,
   body: z.strictObject({ reason: shortText(trainingLimits.reason), version: z.int() }),
   response: training,
 })
 
-export const trainingCancel = endpoint('POST', '/api/trainings/:id/cancel', {
+export const trainingCancel = rowEndpoint('POST', '/api/trainings/:id/cancel', {
   summary: 'Cancel a training and free its day',
-  params: idParams,
   body: z.strictObject({ reason: shortText(trainingLimits.reason) }),
   response: training,
 })
 
-export const trainingHeld = endpoint('POST', '/api/trainings/:id/held', {
+export const trainingHeld = rowEndpoint('POST', '/api/trainings/:id/held', {
   summary: 'Mark a training as held, or undo that',
-  params: idParams,
   body: z.strictObject({ isHeld: z.boolean() }),
   response: training,
 })
 
-export const trainingTaskCreate = endpoint('POST', '/api/trainings/:id/tasks', {
+export const trainingTaskCreate = rowEndpoint('POST', '/api/trainings/:id/tasks', {
   summary: 'Add a line to the checklist of a training',
-  params: idParams,
   body: z.strictObject({
     text: shortText(trainingLimits.task).check(z.minLength(1, 'Write what to do first.')),
   }),
@@ -183,11 +176,10 @@ export const trainingTaskDelete = endpoint('DELETE', '/api/trainings/:id/tasks/:
   response: training,
 })
 
-export const trainerReplace = endpoint('POST', '/api/trainers/:id/replace', {
+export const trainerReplace = rowEndpoint('POST', '/api/trainers/:id/replace', {
   summary: 'Give the future days of a trainer to another one',
   description:
     'Held and booked days move where the other trainer is free. The response lists the days that are taken there and did not move. Links of clients keep working.',
-  params: idParams,
   body: z.strictObject({ trainerId: rowNumber }),
   response: z.object({ moved: z.number(), taken: z.array(z.string()) }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../core/contract/endpoint.ts'
-import { idParams, pageQuery, rowId } from '../../../core/contract/paging.ts'
+import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
+import { pageQuery, rowId } from '../../../core/contract/paging.ts'
 import { completeWebAddress, isWebAddress } from '../../../core/contract/web-address.ts'
 
 /** The systems whose files can be imported. Only imports by earlier versions are `everyday-ai`. */
@@ -205,9 +205,8 @@ export const importUpload = endpoint('POST', '/api/imports/file', {
   response: { 201: siteImport },
 })
 
-export const importRead = endpoint('GET', '/api/imports/:id', {
+export const importRead = rowEndpoint('GET', '/api/imports/:id', {
   summary: 'Progress and result of an import',
-  params: idParams,
   response: siteImport,
 })
 
@@ -223,45 +222,40 @@ export const importPartStore = endpoint('PUT', '/api/imports/:id/files/:file/par
   params: partParams,
 })
 
-export const importUploaded = endpoint('POST', '/api/imports/:id/uploaded', {
+export const importUploaded = rowEndpoint('POST', '/api/imports/:id/uploaded', {
   summary: 'Finish the upload of an import',
   description: 'Responds 409 if parts are missing.',
-  params: idParams,
   response: siteImport,
 })
 
-export const importCheck = endpoint('POST', '/api/imports/:id/check', {
+export const importCheck = rowEndpoint('POST', '/api/imports/:id/check', {
   summary: 'Check an import: read everything and change nothing',
   description:
     'It runs as a job. Read the import until its state is `checked` or `failed`. Its counts and notes are those of an import at this moment.',
-  params: idParams,
   body: z.pick(importOptions, { oldAddress: true }),
   response: { 202: siteImport },
 })
 
-export const importStart = endpoint('POST', '/api/imports/:id/start', {
+export const importStart = rowEndpoint('POST', '/api/imports/:id/start', {
   summary: 'Start an import, or continue a canceled one',
   description:
     'It runs as a job. Read the import until its state is `finished` or `failed`. What was imported earlier is not imported again.',
-  params: idParams,
   body: importOptions,
   response: { 202: siteImport },
 })
 
-export const importCancel = endpoint('POST', '/api/imports/:id/cancel', {
+export const importCancel = rowEndpoint('POST', '/api/imports/:id/cancel', {
   summary: 'Cancel an import',
   description:
     'What it has imported until then stays, until it is continued or undone. If it has not started, its files are deleted.',
-  params: idParams,
   body: z.strictObject({}),
   response: siteImport,
 })
 
-export const importUndo = endpoint('POST', '/api/imports/:id/undo', {
+export const importUndo = rowEndpoint('POST', '/api/imports/:id/undo', {
   summary: 'Undo an import within 30 days',
   description:
     'It runs as a job and deletes what the import has created, except for what was edited or used since. Its notes of the phase `undo` name that.',
-  params: idParams,
   body: z.strictObject({}),
   response: { 202: siteImport },
 })
@@ -278,10 +272,9 @@ export type ImportNotesQuery = z.infer<typeof importNotesQuery>
 export const importNoteRow = z.extend(importNote, { id: z.number() })
 export type ImportNoteRow = z.infer<typeof importNoteRow>
 
-export const importNoteList = endpoint('GET', '/api/imports/:id/notes', {
+export const importNoteList = rowEndpoint('GET', '/api/imports/:id/notes', {
   summary: 'What an import could not carry over as it was',
   description: '`phase` is check, import, or undo. `q` is part of a note.',
-  params: idParams,
   query: importNotesQuery,
   response: z.array(importNoteRow),
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../../core/contract/endpoint.ts'
-import { idParams } from '../../../core/contract/paging.ts'
+import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
 
 export const exportStates = ['waiting', 'running', 'finished', 'failed'] as const
 export type ExportState = (typeof exportStates)[number]
@@ -58,14 +57,12 @@ export const siteExportCreate = endpoint('POST', '/api/exports', {
   response: { 202: siteExport, 200: siteExport },
 })
 
-export const siteExportRead = endpoint('GET', '/api/exports/:id', {
+export const siteExportRead = rowEndpoint('GET', '/api/exports/:id', {
   summary: 'The state of one export',
-  params: idParams,
   response: siteExport,
 })
 
-export const siteExportDelete = endpoint('DELETE', '/api/exports/:id', {
+export const siteExportDelete = rowEndpoint('DELETE', '/api/exports/:id', {
   summary: 'Delete an export',
   description: `Deletes an export before its ${exportDays} days are over. Responds 409 while it is being made.`,
-  params: idParams,
 })
