@@ -6,7 +6,7 @@ import { admin } from '../helpers/launch-server.ts'
 import { addTodayLines, fillToday, pauseTrainings } from '../screens/today-lines.ts'
 import { fillWaitlist } from '../screens/waitlist-entries.ts'
 import { emptyTables, expect, test } from './fixtures.ts'
-import { testScreenStates } from './screen-states.ts'
+import { type Stage, testScreenStates } from './screen-states.ts'
 
 // The default zone of a site. In another one, the browser's day may differ from the site's.
 const timeZone = 'America/New_York'
@@ -39,13 +39,14 @@ testScreenStates('all', {
     await expect(heading(page, '2 entries are new')).toBeVisible()
     await expect(page.getByText('Nothing is waiting')).toHaveCount(0)
   },
-  async 'today, after a restore'({ page, server }) {
-    await fillToday(server)
-    await pauseTrainings(server)
-    await page.goto(paths.adminToday)
-    const resume = page.getByRole('button', { name: 'Everything looks right, resume' })
-    await expect(resume).toHaveCount(hasTrainings ? 1 : 0)
-  },
+  ...(hasTrainings && {
+    async 'today, after a restore'({ page, server }: Stage) {
+      await fillToday(server)
+      await pauseTrainings(server)
+      await page.goto(paths.adminToday)
+      await expect(page.getByRole('button', { name: 'Everything looks right, resume' })).toBeVisible()
+    },
+  }),
   async 'a person with a next step, and the form for it'({ page, server }) {
     await fillWaitlist(server)
     await addTodayLines(server)

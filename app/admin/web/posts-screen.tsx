@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { paths } from '../../../core/contract/paths.ts'
 import { type Entry, replaceUrl } from '../../../core/web/admin/history.ts'
 import { BackLink } from '../../../core/web/admin/screen-link.tsx'
 import { TabList } from '../../../core/web/admin/tab-list.tsx'
 import { NewsCount } from '../../../core/web/admin/unread-counts.tsx'
+import { Waiting } from '../../../core/web/admin/waiting.tsx'
 import { lazyPart } from '../../../core/web/ui/lazy-part.ts'
 import { ReviewBadge } from '../../../features/guests/web/admin/review/review-badge.tsx'
 import { postPaths } from '../../../features/posts/contract/post-paths.ts'
@@ -50,22 +51,24 @@ export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace 
         <div className="admin-actions" ref={setActions} />
       </div>
       <div {...panelOf(place)}>
-        {place.tab === 'create' && (
-          <PostEditorTab
-            key={entry.key}
-            id={edited}
-            kind={place.kind}
-            actions={actions}
-            onCreated={(post) => {
-              setMade({ key: entry.key, id: post.id })
-              replaceUrl(formPathOf(post))
-            }}
-          />
-        )}
-        {place.tab === 'manage' && <ManageTab query={place.query} />}
-        {place.tab === 'authors' && <AuthorsTab />}
-        {place.tab === 'ai-tools' && <AiToolsTab />}
-        {place.tab === 'content-input' && <ContentInputTab />}
+        <Suspense fallback={<Waiting />}>
+          {place.tab === 'create' && (
+            <PostEditorTab
+              key={entry.key}
+              id={edited}
+              kind={place.kind}
+              actions={actions}
+              onCreated={(post) => {
+                setMade({ key: entry.key, id: post.id })
+                replaceUrl(formPathOf(post))
+              }}
+            />
+          )}
+          {place.tab === 'manage' && <ManageTab query={place.query} />}
+          {place.tab === 'authors' && <AuthorsTab />}
+          {place.tab === 'ai-tools' && <AiToolsTab />}
+          {place.tab === 'content-input' && <ContentInputTab />}
+        </Suspense>
       </div>
     </>
   )

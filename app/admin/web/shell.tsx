@@ -6,6 +6,7 @@ import { confirmQuestion, signInQuestion } from '../../../core/web/admin/repeate
 import { ScreenLink, TextLink } from '../../../core/web/admin/screen-link.tsx'
 import { type SiteBrand, useSiteName } from '../../../core/web/admin/site-name.ts'
 import { useNewsAfterWrites } from '../../../core/web/admin/unread-counts.tsx'
+import { Waiting, waitingMark } from '../../../core/web/admin/waiting.tsx'
 import { Brand } from '../../../core/web/site/logo.tsx'
 import { ErrorBoundary } from '../../../core/web/ui/error-boundary.tsx'
 import { lazyPart } from '../../../core/web/ui/lazy-part.ts'
@@ -112,17 +113,6 @@ function menuItemOf(place: Route): string {
   const isPage = place.screen === 'own-pages' || (place.screen === 'posts' && isPageForm(place))
   if (isPage) return 'site'
   return place.screen === 'feature' ? place.path : place.screen
-}
-
-/** Marks the place of a screen whose code is being loaded */
-const waitingMark = 'data-waiting'
-
-function Waiting() {
-  return (
-    <p className="admin-page" {...{ [waitingMark]: '' }}>
-      Loading...
-    </p>
-  )
 }
 
 function UnknownScreen() {

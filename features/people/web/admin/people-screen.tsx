@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFocusAfterRemoval } from '../../../../core/web/admin/focus-after-removal.ts'
 import { replaceUrl } from '../../../../core/web/admin/history.ts'
@@ -30,7 +30,7 @@ import {
   readPeopleFilter,
 } from './people-filters.tsx'
 import { isSame, showChanged } from './people-queries.ts'
-import { noPart, type PersonPart, PersonPartContext } from './person-part.ts'
+import { noPersonPart, type PersonPart, PersonPartContext } from './person-part.ts'
 import { PersonRow } from './person-row.tsx'
 
 const PersonPanel = lazyPart(() => import('./person-panel.tsx'), 'PersonPanel')
@@ -51,6 +51,11 @@ export function PeopleScreen({ query, loadPart }: PeopleScreenProps) {
   const filter = readPeopleFilter(query)
   const view = filter.view || 'people'
   const open = readOpenEntry(query)
+  const isOpen = open !== undefined
+  const [part, setPart] = useState(loadPart ? undefined : noPersonPart)
+  useEffect(() => {
+    if (isOpen) loadPart?.().then(setPart, () => setPart(noPersonPart))
+  }, [isOpen, loadPart])
   const list = useListPage(entryList, { query: { view, ...setFilters(filter), limit: entriesPerPage } })
   const entries = list.rows ?? []
   const { announcement, setStatus } = useStatusChanges()
@@ -111,16 +116,18 @@ export function PeopleScreen({ query, loadPart }: PeopleScreenProps) {
           {announcement}
         </p>
       </div>
-      {open && (
-        <PersonPartContext value={loadPart ?? noPart}>
-          <PersonPanel
-            key={`${open.form}-${open.id}`}
-            entryKey={open}
-            entryHref={(key) => peopleUrl(filter, key)}
-            tagHref={(tag) => peopleUrl({ ...filter, tag }, open)}
-            onStatus={setStatus}
-            onClose={close}
-          />
+      {open && part && (
+        <PersonPartContext value={part}>
+          <Suspense>
+            <PersonPanel
+              key={`${open.form}-${open.id}`}
+              entryKey={open}
+              entryHref={(key) => peopleUrl(filter, key)}
+              tagHref={(tag) => peopleUrl({ ...filter, tag }, open)}
+              onStatus={setStatus}
+              onClose={close}
+            />
+          </Suspense>
         </PersonPartContext>
       )}
     </Tabs>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, use, useEffect, useRef, useState } from 'react'
 import { formatDate, formatRecent } from '../../../../core/contract/format-date.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { useMay } from '../../../../core/web/admin/current-user.ts'
@@ -30,7 +30,7 @@ import {
 import { LetterActions } from './letters/letter-actions.tsx'
 import { allLists, isSame, personQuery, showChanged } from './people-queries.ts'
 import { PersonNotes } from './person-notes.tsx'
-import { usePersonPart } from './person-part.ts'
+import { PersonPartContext } from './person-part.ts'
 import { PersonPlan } from './person-plan.tsx'
 import { PersonStep } from './person-step.tsx'
 
@@ -68,7 +68,7 @@ function Loaded(props: PersonPanelProps & { person: Person }) {
   const { entryKey, entryHref, tagHref, onStatus, onClose, person } = props
   const { entry, events, notes, goneOn } = person
   const title = useRef<HTMLHeadingElement>(null)
-  const { Part } = usePersonPart()
+  const { Part } = use(PersonPartContext)
 
   // In a narrow window the panel replaces the list, so the focused link disappears.
   useEffect(() => {
@@ -139,7 +139,7 @@ function EntryFacts({ entry }: { entry: Entry }) {
 }
 
 function StatusButtons({ entry, onChoose }: { entry: Entry; onChoose: (status: EntryStatus) => void }) {
-  const { useStatusLock } = usePersonPart()
+  const { useStatusLock } = use(PersonPartContext)
   const { isLocked, reason } = useStatusLock(entry)
   return (
     <fieldset className="person-status" aria-describedby={reason && 'status-reason'}>

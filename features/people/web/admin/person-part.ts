@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, use } from 'react'
+import { type ComponentType, createContext } from 'react'
 import type { LetterFields } from '../../contract/letter-fields.ts'
 import type { Entry, EntryStatus, PersonEvent } from '../../contract/people.ts'
 
@@ -10,14 +10,10 @@ export type PersonPart = {
   letterFields: LetterFields
 }
 
-const noPersonPart = Promise.resolve<PersonPart>({
+export const noPersonPart: PersonPart = {
   Part: () => null,
   useStatusLock: () => ({ isLocked: () => false, reason: undefined }),
   letterFields: {},
-})
+}
 
-/** Loads the part, always with the same promise. */
-export const noPart = () => noPersonPart
-export const PersonPartContext = createContext(noPart)
-
-export const usePersonPart = (): PersonPart => use(use(PersonPartContext)())
+export const PersonPartContext = createContext(noPersonPart)

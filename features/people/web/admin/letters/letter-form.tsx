@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, use, useRef, useState } from 'react'
 import { outboxList } from '../../../../../core/contract/outbox.ts'
 import { paths } from '../../../../../core/contract/paths.ts'
 import { apiQuery, queryKeyOf } from '../../../../../core/web/admin/api.ts'
@@ -20,7 +20,7 @@ import { listEmptyFields, withOwnFields } from '../../../contract/letter-fields.
 import { type LetterPage, letterLimits, letterPreview, letterSend } from '../../../contract/letters.ts'
 import { type Entry, type EntryKey, entryList } from '../../../contract/people.ts'
 import { personQuery } from '../people-queries.ts'
-import { usePersonPart } from '../person-part.ts'
+import { PersonPartContext } from '../person-part.ts'
 import { AiDraft } from './ai-draft.tsx'
 import { TemplateChooser } from './template-chooser.tsx'
 import { TemplateManager } from './template-manager.tsx'
@@ -42,7 +42,7 @@ export function LetterForm({ entry, page, onClose }: LetterFormProps) {
   const [hasTried, setTried] = useState(false)
   const textarea = useRef<HTMLTextAreaElement>(null)
   const { subject, body } = letter
-  const fields = withOwnFields(usePersonPart().letterFields)
+  const fields = withOwnFields(use(PersonPartContext).letterFields)
   const empty = listEmptyFields([subject, body], page.fields, fields)
   const sending = useSending({ entry, letter, onSent: onClose })
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { call } from '../../../../../core/web/api.ts'
 import { QuietButton, SubmitButton } from '../../../../../core/web/ui/button.tsx'
@@ -13,7 +13,7 @@ import {
   letterTemplateUpdate,
   type TemplateInput,
 } from '../../../contract/letters.ts'
-import { usePersonPart } from '../person-part.ts'
+import { PersonPartContext } from '../person-part.ts'
 import { templatesQuery } from './template-chooser.tsx'
 
 type TemplateFormProps = {
@@ -31,7 +31,7 @@ export function TemplateForm({ template, onDirty, onSaved, onCancel }: TemplateF
     body: template?.body ?? '',
   })
   const textarea = useRef<HTMLTextAreaElement>(null)
-  const fields = withOwnFields(usePersonPart().letterFields)
+  const fields = withOwnFields(use(PersonPartContext).letterFields)
   const [unknown] = listEmptyFields([values.subject, values.body], fields, fields)
   const saving = useApiMutation(
     (body: TemplateInput) =>
