@@ -9,7 +9,7 @@ import type { InsightsParts } from '../features/insights/web/admin/insights-part
 import { media } from '../features/media/feature.client.ts'
 import { newsletter } from '../features/newsletter/feature.client.ts'
 import { contactSection, waitlistSection } from '../features/people/contract/people-words.ts'
-import type { PersonPart } from '../features/people/web/admin/person-part.ts'
+import { noPersonPart, type PersonPart } from '../features/people/web/admin/person-part.ts'
 import { blogSection } from '../features/posts/contract/post-words.ts'
 import { changesPublicPosts } from '../features/posts/web/admin/refresh-posts.ts'
 import type { SiteParts } from '../features/site/web/admin/site-screen.tsx'
@@ -29,8 +29,7 @@ type AdminFeature = SiteParts &
       icon: LucideIcon
       Screen: ComponentType<{ query: URLSearchParams; features: InsightsParts }>
     }
-    /** What it shows about a person, loaded once */
-    loadPerson?: () => Promise<PersonPart>
+    person?: PersonPart
     today?: TodayPart
     /** Beginnings of the addresses of write requests that can change the counts in the menu */
     newsPaths?: string[]
@@ -60,7 +59,7 @@ export function useFeatures() {
     features: on,
     screens: on.flatMap(({ screen = [] }) => screen),
     todayParts: on.flatMap(({ today = [] }) => today),
-    loadPerson: on.find(({ loadPerson }) => loadPerson)?.loadPerson,
+    personPart: on.find(({ person }) => person)?.person ?? noPersonPart,
   }
 }
 

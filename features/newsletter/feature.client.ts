@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { lazyPart } from '../../core/web/ui/lazy-part.ts'
+import { lazy } from 'react'
 import { newsletterPaths } from './contract/newsletter-paths.ts'
 import { newsletterBoxSection, newsletterPageNames } from './contract/newsletter-words.ts'
 
@@ -12,7 +12,9 @@ export const newsletter = {
     path: newsletterPaths.admin,
     label: 'Newsletter',
     icon: Mail,
-    Screen: lazyPart(() => import('./web/admin/newsletter-screen.tsx'), 'NewsletterScreen'),
+    Screen: lazy(() =>
+      import('./web/admin/newsletter-screen.tsx').then((m) => ({ default: m.NewsletterScreen })),
+    ),
   },
   insights: {
     signUps: { id: 'newsletter', name: 'Newsletter', tone: 'clay' as const },

@@ -1,13 +1,12 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy } from 'react'
-import { lazyPart } from '../../core/web/ui/lazy-part.ts'
-import type { PersonPart } from '../people/web/admin/person-part.ts'
+import { offerLetterFields } from './contract/offers.ts'
 import { trainingPaths } from './contract/training-paths.ts'
+import { trainingsResume } from './contract/trainings.ts'
+import { useStatusLock } from './web/admin/use-status-lock.ts'
 
 const loadReport = () =>
   import('./web/admin/trainings-report.tsx').then((m) => ({ default: m.TrainingsReport }))
-
-let personPart: Promise<PersonPart> | undefined
 
 export const trainings = {
   name: 'trainings',
@@ -15,18 +14,26 @@ export const trainings = {
     path: trainingPaths.admin,
     label: 'Trainings',
     icon: CalendarDays,
-    Screen: lazyPart(() => import('./web/admin/trainings-screen.tsx'), 'TrainingsScreen'),
+    Screen: lazy(() =>
+      import('./web/admin/trainings-screen.tsx').then((m) => ({ default: m.TrainingsScreen })),
+    ),
   },
-  loadPerson: () => (personPart ??= import('./web/admin/person-part.ts').then((module) => module.personPart)),
+  person: {
+    Part: lazy(() => import('./web/admin/person-training.tsx').then((m) => ({ default: m.PersonTraining }))),
+    useStatusLock,
+    letterFields: offerLetterFields,
+  },
   today: {
     notices: {
-      paused: lazyPart(() => import('./web/admin/today-part.tsx'), 'PauseNotice'),
+      paused: lazy(() => import('./web/admin/today-part.tsx').then((m) => ({ default: m.PauseNotice }))),
     },
     lineActions: {
-      trainerId: lazyPart(() => import('./web/admin/today-part.tsx'), 'TrainerReplacement'),
+      trainerId: lazy(() =>
+        import('./web/admin/today-part.tsx').then((m) => ({ default: m.TrainerReplacement })),
+      ),
     },
     way: { right: 'manageDays' as const, href: trainingPaths.admin, label: 'Find days for trainings' },
   },
-  newsPaths: ['/api/trainings/resume'],
+  newsPaths: [trainingsResume.path],
   insights: { report: { name: 'trainings', Report: lazy(loadReport), load: loadReport } },
 }

@@ -1,8 +1,7 @@
-import { Suspense } from 'react'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazy, Suspense } from 'react'
 import type { ComparisonProps } from '../comparison.tsx'
 
-const Comparison = lazyPart(() => import('../comparison.tsx'), 'Comparison')
+const Comparison = lazy(() => import('../comparison.tsx').then((m) => ({ default: m.Comparison })))
 
 /** A field of a version in words. Its key is the path of the field: `/list/12/name`; the text is made of `html`. */
 export type DescribedField = { key: string; label: string; text: string; html?: string }
