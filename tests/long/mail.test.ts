@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { mailLimits } from '../../core/server/mail/mail-limits.ts'
 import { type FakeSmtp, startFakeSmtp } from '../fakes/fake-smtp.ts'
+import { hasFeature } from '../helpers/feature-testing.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { type Owner, signInOwner, startSite } from '../helpers/restartable-site.ts'
 import { type StartedApp, serverOf } from '../helpers/started-app.ts'
@@ -79,30 +80,33 @@ test('kill -9 in the middle of 100 invitations: none is missing, only what was u
   expect(repeats).toBeLessThanOrEqual(atOnce)
 })
 
-test('a newsletter to 2,000 addresses, killed with -9 five times: none is missing, what repeats is the same mail', async () => {
-  const kills = 5
-  const people = 2000
-  const { fake, start } = await startMailing()
-  fake.pause = 15
-  let app = await start()
-  const owner = await signInOwner(app)
-  const text = { title: 'Bread and data', content: '<p>Knead it well.</p>', isPublished: true }
-  const { id: postId } = await (await post(owner, '/api/blog', text)).json()
-  const addresses = Array.from({ length: people }, (_, number) => `p${number}@example.org`)
-  const consent = 'They all signed the list.'
-  await post(owner, '/api/newsletter/subscribers', { addresses: addresses.join('\n'), consent })
-  await post(owner, '/api/newsletter/issues', { postId })
-  for (let kill = 1; kill <= kills; kill++) {
-    const enough = kill * 300
-    await expect
-      .poll(() => fake.received.length, { timeout: untilTakenUp, interval: 5 })
-      .toBeGreaterThan(enough)
-    await killServer(app)
-    app = await start()
-  }
-  await expect.poll(() => sortOut(fake.received).size, { timeout: untilTakenUp }).toBe(people)
-  await expectEveryMailOnce(fake, addresses)
-  const repeats = fake.received.length - people
-  console.log(`${people} mails, ${kills} kills, ${repeats} came twice`)
-  expect(repeats).toBeLessThanOrEqual(kills * bulkAtOnce)
-})
+test.runIf(hasFeature('newsletter'))(
+  'a newsletter to 2,000 addresses, killed with -9 five times: none is missing, what repeats is the same mail',
+  async () => {
+    const kills = 5
+    const people = 2000
+    const { fake, start } = await startMailing()
+    fake.pause = 15
+    let app = await start()
+    const owner = await signInOwner(app)
+    const text = { title: 'Bread and data', content: '<p>Knead it well.</p>', isPublished: true }
+    const { id: postId } = await (await post(owner, '/api/blog', text)).json()
+    const addresses = Array.from({ length: people }, (_, number) => `p${number}@example.org`)
+    const consent = 'They all signed the list.'
+    await post(owner, '/api/newsletter/subscribers', { addresses: addresses.join('\n'), consent })
+    await post(owner, '/api/newsletter/issues', { postId })
+    for (let kill = 1; kill <= kills; kill++) {
+      const enough = kill * 300
+      await expect
+        .poll(() => fake.received.length, { timeout: untilTakenUp, interval: 5 })
+        .toBeGreaterThan(enough)
+      await killServer(app)
+      app = await start()
+    }
+    await expect.poll(() => sortOut(fake.received).size, { timeout: untilTakenUp }).toBe(people)
+    await expectEveryMailOnce(fake, addresses)
+    const repeats = fake.received.length - people
+    console.log(`${people} mails, ${kills} kills, ${repeats} came twice`)
+    expect(repeats).toBeLessThanOrEqual(kills * bulkAtOnce)
+  },
+)
