@@ -12,6 +12,7 @@ import { peoplePaths } from '../../features/people/contract/people-paths.ts'
 import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { seedSamples } from '../../features/posts/server/samples/samples.ts'
 import { sitePaths } from '../../features/site/contract/site-paths.ts'
+import { hasFeature } from '../helpers/feature-testing.ts'
 import { launchServer, type TestServer } from '../helpers/launch-server.ts'
 import { createTestDatabase } from '../helpers/test-database.ts'
 import { findEngines } from './engines.ts'
@@ -224,6 +225,7 @@ for (const engine of findEngines()) {
       await visitor.sees('We got your message')
       await keep('contacted')
 
+      if (!hasFeature('newsletter')) return
       await visitor.open('/newsletter')
       await visitor.fill(/^Your email/, 'ruth@gracechapel.example')
       await visitor.click('button', 'Subscribe')
@@ -259,7 +261,7 @@ for (const engine of findEngines()) {
       await keepOnPhone('insights')
     })
 
-    test('a post goes to the newsletter’s readers by hand', async () => {
+    test.runIf(hasFeature('newsletter'))('a post goes to the newsletter’s readers by hand', async () => {
       await server.query(`insert into newsletter_subscriptions (email) values ('bea@example.org')`)
       await visitor.open(paths.adminSettingsTab('organisation'))
       await visitor.fill('Postal address', '12 Mill Road, Springfield')
