@@ -4,7 +4,6 @@ import { EmbeddedPostgresError } from '../../core/server/db/embedded-postgres.ts
 import { openDatabaseBesideApp } from '../../core/server/db/open-database.ts'
 import { StartError } from '../../core/server/start-error.ts'
 import type { Command, CommandLog } from '../../features/manifest/command.ts'
-import { features, jobPlans, sitePages } from '../features.ts'
 
 /** Runs a command and prints its result. On failure it prints one plain sentence and exits with code 1. */
 export async function runCommand(command: Command, args = process.argv.slice(2)): Promise<void> {
@@ -19,7 +18,6 @@ export async function runCommand(command: Command, args = process.argv.slice(2))
       config,
       log,
       args,
-      site: { features, sitePages, jobPlans },
       async open(how = openDatabaseBesideApp) {
         const database = await how(config, log)
         closing.push(() => database.stop())

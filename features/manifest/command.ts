@@ -5,8 +5,17 @@ import type { JobPlan } from '../../core/server/jobs/queue.ts'
 import type { Feature } from './feature.ts'
 import type { SitePage } from './site-page.ts'
 
-/** A command for the operator, such as `npm run export`. Returns its message, or throws `StartError` with a plain sentence. */
-export type Command = (context: {
+/** A command for the operator. Returns its message, or throws `StartError` with a plain sentence. */
+export type Command<More = unknown> = (context: CommandContext & More) => Promise<string>
+
+/** A command of a feature, such as `npm run export`, which gets what the app has */
+export type FeatureCommand = Command<{
+  features: Feature[]
+  sitePages: SitePage[]
+  jobPlans: JobPlan[]
+}>
+
+type CommandContext = {
   config: Config
   log: CommandLog
   args: string[]
@@ -14,8 +23,7 @@ export type Command = (context: {
   open(how?: typeof openDatabaseBesideApp): Promise<string>
   /** A pool of connections that ends with the command */
   connect(connectionString: string, poolSize: number): Database
-  site: { features: Feature[]; sitePages: SitePage[]; jobPlans: JobPlan[] }
-}) => Promise<string>
+}
 
 export type CommandLog = {
   info(message: string): void

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import type { Page } from '../../../core/server/db/page.ts'
 import { prepareDatabase } from '../../../core/server/jobs/prepare-database.ts'
 import { StartError } from '../../../core/server/start-error.ts'
-import type { Command } from '../../manifest/command.ts'
+import type { FeatureCommand } from '../../manifest/command.ts'
 import { openMediaStore } from '../../media/server/store.ts'
 import {
   type ImportCounts,
@@ -45,12 +45,12 @@ const countLabels: [keyof ImportCounts, string, string][] = [
 ]
 
 // Imports a file of another system. The app may be running.
-export const command: Command = async ({ config, log, open, connect, args, site }) => {
+export const command: FeatureCommand = async ({ config, log, open, connect, args, features, jobPlans }) => {
   const { task, notesFile } = readArguments(args)
   const stopping = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stopping.abort())
   const connectionString = await open()
-  await prepareDatabase(connectionString, site.jobPlans)
+  await prepareDatabase(connectionString, jobPlans)
   const db = connect(connectionString, 3)
   const media = await openMediaStore(config.mediaPlace)
   const { signal } = stopping
@@ -61,7 +61,7 @@ export const command: Command = async ({ config, log, open, connect, args, site 
       db,
       connectionString,
       media,
-      features: site.features,
+      features,
       signal,
       log: { error: (fields, text) => log.warn(fields, text) },
     },
