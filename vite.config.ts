@@ -9,7 +9,7 @@ import { precompress } from './app/build/precompress.ts'
 /** The modules that every public form shares. One that they import without being listed here may become an import cycle. */
 const entryFormModules = [
   /node_modules\/zod\//,
-  /\/contract\/(?:email|endpoint|entry-form|form-fields|paging|paths|suggest-address)\.ts$/,
+  /\/contract\/(?:email|endpoint|entry-form|form-fields|paging|(?:[a-z]+-)?paths|suggest-address)\.ts$/,
   /\/web\/(?:address-field|api|ui\/(?:error-summary|field|notice|toast)|site\/(?:address-question|honeypot)|(?:use-)?entry-form)\.tsx?$/,
 ]
 

@@ -20,10 +20,7 @@ import { warmStart } from './warm-start.ts'
 
 // `npm run bench [-- --only <part of a name>]` measures the performance budget. A bar is the limit for one figure.
 
-// Of features, `testing/bench/*.ts`: one or more exported benches a file
-const ofFeatures = (await loadTesting<Record<string, Bench>>('bench/*.ts')).flatMap((module) =>
-  Object.values(module).filter((part) => 'measure' in part),
-)
+const ofFeatures = await loadTesting<Bench>('bench/*.ts', 'bench')
 
 const benches: Bench[] = [
   ...cachedPageBenches,

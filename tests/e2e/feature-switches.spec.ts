@@ -13,9 +13,7 @@ import { signIn } from './sign-in.ts'
 
 test.use({ expectedErrors: /status of 404/ })
 
-const all = (await loadTesting<{ switchedOff: SwitchedOff }>('switched-off.ts')).map(
-  (module) => module.switchedOff,
-)
+const all = await loadTesting<SwitchedOff>('switched-off.ts', 'switchedOff')
 
 async function switchOff(page: Page, { label, open }: SwitchedOff): Promise<void> {
   await page.getByLabel(label, { exact: true }).click()
@@ -66,7 +64,7 @@ test('all optional features, switched off and on again', async ({ page, server }
     for (const { traces } of all) expect(shown, path).not.toMatch(traces)
   }
   await page.goto(`/blog/${slug}`)
-  for (const { traces } of all) expect(loaded.filter((path) => traces.test(path))).toEqual([])
+  for (const { requests } of all) expect(loaded.filter((path) => requests.test(path))).toEqual([])
   for (const path of all.flatMap(({ gone }) => gone)) {
     expect((await page.goto(path))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found')

@@ -30,10 +30,11 @@ const text = (seed: number) => `Text ${seed}`
 /** Opens one record of each kind in an office of two owners, also those of features (testing/conflict-forms.ts). The server must trust 127.0.0.1 as a proxy. */
 export async function openForms(server: TestServer) {
   const users = [await server.signIn(), await server.signIn({ username: 'Bea', role: 'owner' })] as const
-  const ofFeatures = await loadTesting<{ openForms(server: TestServer): Promise<Record<string, Form>> }>(
+  const ofFeatures = await loadTesting<(server: TestServer) => Promise<Record<string, Form>>>(
     'conflict-forms.ts',
+    'openForms',
   )
-  const more = await Promise.all(ofFeatures.map((feature) => feature.openForms(server)))
+  const more = await Promise.all(ofFeatures.map((open) => open(server)))
 
   const cookies = new AsyncLocalStorage<string>()
   const { fetch } = globalThis

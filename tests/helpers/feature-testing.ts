@@ -25,8 +25,10 @@ export type SwitchedOff = {
   prepare(server: TestServer, cookie: string): Promise<string>
   /** Addresses that respond 404 while it is off */
   gone: string[]
-  /** What no public page and no address of a request may contain while it is off */
+  /** What no public page may contain while it is off */
   traces: RegExp
+  /** What no path of a request may contain while it is off */
+  requests: RegExp
   /** What no screen of the admin may contain while it is off */
   screens?: RegExp
   /** Checks that the link works while the feature is off. */
@@ -38,13 +40,11 @@ export type SwitchedOff = {
 /** False in a copy of the project without a feature (tools/without-feature.js) */
 export const hasFeature = (name: string): boolean => existsSync(join(root, 'features', name))
 
-/** What features add to tests of the whole product: the modules `features/NAME/testing/FILE` of all that have one */
-export function loadTesting<Module>(file: string): Promise<Module[]> {
+/** What features add to tests of the whole product: `name` of the modules `features/NAME/testing/FILE` of all that have one */
+export function loadTesting<Part>(file: string, name: string): Promise<Part[]> {
   const found = globSync(`features/*/testing/${file}`, { cwd: root }).sort()
-  return Promise.all(found.map((path) => import(pathToFileURL(join(root, path)).href)))
+  return Promise.all(found.map(async (path) => (await import(pathToFileURL(join(root, path)).href))[name]))
 }
 
 /** The public pages of the optional features that are there */
-export const publicPages = (await loadTesting<{ publicPages: PublicPages }>('public-pages.ts')).map(
-  (module) => module.publicPages,
-)
+export const publicPages = await loadTesting<PublicPages>('public-pages.ts', 'publicPages')

@@ -1,3 +1,4 @@
+import { loadTesting } from './feature-testing.ts'
 import type { TestServer } from './launch-server.ts'
 
 /** What a feature adds to the tests of access and deletion, in `features/NAME/testing/personal-rows.ts` */
@@ -14,8 +15,4 @@ export type PersonalRows = {
   checkGone?(server: TestServer): Promise<void>
 }
 
-const found = import.meta.glob<PersonalRows>('../../features/*/testing/personal-rows.ts', {
-  eager: true,
-  import: 'personalRows',
-})
-export const personalRows: PersonalRows[] = Object.values(found)
+export const personalRows = await loadTesting<PersonalRows>('personal-rows.ts', 'personalRows')

@@ -60,7 +60,8 @@ test('a feature calls only what the README of another names, and the README name
 })
 
 test('only its owner writes a table, and no SQL names one of a later or a removable feature', () => {
-  expect(tables.length).toBeGreaterThan(50)
+  // Fewer in a copy without a feature
+  expect(tables.length).toBeGreaterThan(documented.every((name) => owners.has(name)) ? 60 : 45)
   const found = files
     .filter((file) => !file.startsWith('bin/') && !isTest(file))
     .flatMap((file) => {

@@ -273,7 +273,7 @@ owner     DELETE /api/users/:id/second-factor
 
 export type Access = 'everyone' | 'session' | 'metrics' | 'guest' | Role
 
-const ofFeatures = (await loadTesting<{ table: string }>('access-table.ts')).map((feature) => feature.table)
+const ofFeatures = await loadTesting<string>('access-table.ts', 'table')
 
 /** The rows of all tables */
 export const accessRows = [table, ...ofFeatures]

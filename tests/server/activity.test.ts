@@ -40,9 +40,7 @@ import {
 } from '../helpers/recorded-day.ts'
 import { changeSecondFactors, changeTeam, signInAndOut, usePasskeys, useTokens } from './recorded-accounts.ts'
 
-const parts = (await loadTesting<{ recorded: RecordedPart }>('recorded-part.ts')).map(
-  ({ recorded }) => recorded,
-)
+const parts = await loadTesting<RecordedPart>('recorded-part.ts', 'recorded')
 
 // Everything that someone types on this day contains this word, so that it can be searched for.
 const canary = /canary|correct horse/i

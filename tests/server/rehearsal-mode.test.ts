@@ -8,6 +8,7 @@ import { retentionJob } from '../../features/privacy/server/retention.ts'
 import { chrome } from '../../features/site/testing/counted-visits.ts'
 import { startFakeAi } from '../fakes/fake-ai.ts'
 import { startFakeSmtp } from '../fakes/fake-smtp.ts'
+import { hasFeature } from '../helpers/feature-testing.ts'
 import { temporaryFolder } from '../helpers/temporary-folder.ts'
 import { pdf } from '../helpers/test-files.ts'
 import { borrowTestDatabase, startTestServer } from '../helpers/test-server.ts'
@@ -36,7 +37,7 @@ async function startRehearsed() {
   return { server, connectionString, env, smtp, ai, folder }
 }
 
-test('nothing that is due is done: no emails, no deletions', async () => {
+test('nothing that is due is done: no emails, no newsletter, no deletions', async () => {
   const { server, connectionString, env, smtp } = await startRehearsed()
   const { db } = server.instance
   const mail = { kind: testMail, subject: 'Hello', text: 'One line.' } as const
@@ -44,6 +45,15 @@ test('nothing that is due is done: no emails, no deletions', async () => {
   await server.query(
     `insert into training_waitlist (name, email, deleted_at) values ('Old', 'old@example.org', now() - interval '1 year')`,
   )
+  const copies = hasFeature('newsletter') ? 1 : 0
+  if (copies > 0) {
+    await server.query(`insert into newsletter_subscriptions (email) values ('sue@example.org')`)
+    const cookie = await server.signIn()
+    const text = { title: 'Bread and data', content: '<p>Knead it well.</p>', isPublished: true }
+    const post = await (await server.send('/api/blog', { cookie, json: text })).json()
+    const issue = await server.send('/api/newsletter/issues', { cookie, json: { postId: post.id } })
+    expect(issue.status).toBe(201)
+  }
   await enqueue(db, retentionJob, {})
   await enqueue(db, deliverMail, {})
   const waiting = () => server.query(`select status from outbox_messages where status = 'queued'`)
@@ -60,7 +70,7 @@ test('nothing that is due is done: no emails, no deletions', async () => {
   await startTestServer({ connectionString, env, jobPause })
   await expect.poll(waiting).toEqual([])
   await expect.poll(deleted).toEqual([])
-  await expect.poll(() => smtp.received.length).toBe(3)
+  await expect.poll(() => smtp.received.length).toBe(3 + copies)
 })
 
 test('no AI or speech service is called', async () => {

@@ -24,9 +24,7 @@ const ofCore: EmailSamples<typeof import('../../core/emails/office-emails.tsx')>
   })),
   testMail: [{ askedBy: 'Ann' }],
 }
-const ofFeatures = (await loadTesting<{ samples: Record<string, object[]> }>('email-samples.ts')).map(
-  ({ samples }) => samples,
-)
+const ofFeatures = await loadTesting<Record<string, object[]>>('email-samples.ts', 'samples')
 const all: Record<string, object[]> = Object.assign({}, ofCore, ...ofFeatures)
 
 test('there are samples of all emails', () => {

@@ -8,9 +8,12 @@ import { originalContent } from '../../site/testing/site-sections.ts'
 import { newsletterPaths } from '../contract/newsletter-paths.ts'
 
 test('publishing the words of the box purges the pages that show it', async () => {
-  const { server, publish } = await startSite()
+  const { server, saveDraft, publish } = await startSite()
   const others = [sitePaths.contact, paths.privacyPolicy, paths.llms]
   const fresh = await fillCache(server, [paths.home, newsletterPaths.page, postPaths.blog, ...others])
+  const all = fresh()
+  await saveDraft('newsletterBox', { ...originalContent.newsletterBox, consent: 'Yes, write to me.' })
+  expect(fresh()).toEqual(all)
   await publish('newsletterBox', originalContent.newsletterBox)
   await expect.poll(fresh).toEqual(others)
 })

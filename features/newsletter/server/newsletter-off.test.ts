@@ -81,6 +81,8 @@ test('switched off, the newsletter answers only on links in emails, keeps its da
   await expect.poll(async () => (await server.send('/api/newsletter/issues', { cookie })).status).toBe(200)
   expect(await ofNewsletter('schedule')).toHaveLength(1)
   expect((await server.send(newsletterPaths.page)).status).toBe(200)
+  expect(await (await server.send('/sitemap.xml')).text()).toContain(newsletterPaths.page)
+  expect(await (await server.send(paths.home)).text()).toContain(`action="${newsletterPaths.page}"`)
   await sleep(1600)
   expect(fake.received.length).toBe(sent)
   const [issue] = await read('/api/newsletter/issues')

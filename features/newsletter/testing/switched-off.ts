@@ -7,6 +7,7 @@ export const switchedOff: SwitchedOff = {
   open: '1 unfinished newsletter',
   gone: [newsletterPaths.admin, newsletterPaths.page],
   traces: /\/newsletter|newsletter-|NewsletterPanel/,
+  requests: /newsletter/i,
   async prepare(server) {
     const [reader] = await server.query<{ token: string }>(
       `insert into newsletter_subscriptions (email) values ('ann@example.org') returning token`,

@@ -11,6 +11,7 @@ export const switchedOff: SwitchedOff = {
   open: '1 open offer, 1 coming training day',
   gone: [trainingPaths.admin],
   traces: /\/offer\/|planner|trainings-/,
+  requests: /training(?!-waitlist)|offer|planner/i,
   screens: /an offer|offers|offer training|trainings/i,
   async prepare(server, cookie) {
     const { link } = await sendOffer({ server, cookie }, await join(server, 'Maya'), [8])

@@ -8,7 +8,7 @@ const rounds = 15
 const maxMs = 200
 
 /** Insights of a site with many people, most of them in the range that is shown first */
-export const insightsBench: Bench = {
+export const bench: Bench = {
   name: 'insights',
   async measure(given) {
     const filled = await startFilled(given, people, fillPeople)

@@ -15,7 +15,7 @@ const lists = [
 ]
 
 /** The lists of subscribers, emails, and issues: each row is an address with one email, and five issues went to all. */
-export const newsletterGrowth: Bench = {
+export const bench: Bench = {
   name: 'growth newsletter',
   measure: (given) => compareLists(given, fillNewsletter, lists),
 }

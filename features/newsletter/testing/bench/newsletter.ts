@@ -12,7 +12,7 @@ const minRate = 83
 const maxWaitMs = 5000
 
 /** A whole issue to a fake mail server that takes its time, with another email in the middle */
-export const newsletterRate: Bench = {
+export const bench: Bench = {
   name: 'newsletter rate',
   async measure({ databaseUrl }) {
     const fake = await startFakeSmtp()

@@ -37,7 +37,7 @@ const lists = [
 ].map((query) => `/api/people?limit=2&${query}`)
 
 /** The requests of the People page and of Today, and the export of all people as CSV */
-export const peopleGrowth: Bench = {
+export const bench: Bench = {
   name: 'growth people',
   measure: (given) =>
     compareLists(

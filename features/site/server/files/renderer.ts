@@ -98,7 +98,7 @@ export function createDevRenderer(vite: ViteDevServer): BareRenderer {
       return render(view, site, assets, look)
     },
     async renderMail(view, site) {
-      const { renderMail } = (await vite.ssrLoadModule('/web/emails/render-mail.tsx')) as {
+      const { renderMail } = (await vite.ssrLoadModule('/app/emails/render-mail.tsx')) as {
         renderMail: RenderMail
       }
       return renderMail(view, site)

@@ -19,7 +19,7 @@ const trainingLists = ['view=upcoming', 'view=held', 'view=canceled', 'entry=51'
 )
 
 /** Today if each of its sections is full, the lists of offers and trainings, and the calendar of one trainer */
-export const trainingsGrowth: Bench = {
+export const bench: Bench = {
   name: 'growth trainings',
   measure: (given) =>
     compareLists(given, fillTrainings, [

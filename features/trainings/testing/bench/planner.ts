@@ -12,7 +12,7 @@ const runs = 20
 const people = 100_000
 
 /** The plan of 200 people, and the request behind its screen among 100,000 people */
-export const plannerBench: Bench = {
+export const bench: Bench = {
   name: 'planner',
   async measure(given) {
     const random = createRandom(200)

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { features } from '../../../../app/features.ts'
 import { fillRichSite } from '../../../../tests/helpers/rich-site.ts'
-import { startTestServer } from '../../../../tests/helpers/test-server.ts'
+import { startSignedIn, startTestServer } from '../../../../tests/helpers/test-server.ts'
 import { exportSiteOf } from '../../testing/export-site.ts'
 
 test('leaves out the trash, spam, secrets, and everything that belongs to this installation', async () => {
@@ -39,6 +40,19 @@ test('the reading guide names the only key in the file, and where it is', async 
   const withKey = [...files].filter(([, body]) => body.includes(key)).map(([path]) => path)
   expect(withKey).toEqual(['deletion-ledger.csv'])
   expect(files.get('README.md')?.toString()).toMatch(/one key, in the column\n`Key` of `deletion-ledger.csv`/)
+})
+
+test('what a feature keeps is exported while it is off, too', async () => {
+  const { server, cookie } = await startSignedIn()
+  await fillRichSite(server)
+  const { counts } = await exportSiteOf(server)
+  for (const { optional } of features.filter((feature) => feature.optional))
+    await server.send(`/api/settings/features/${optional?.name}`, {
+      method: 'PUT',
+      cookie,
+      json: { isOn: false },
+    })
+  expect((await exportSiteOf(server)).counts).toEqual(counts)
 })
 
 test('equal content gives equal bytes, except for the time', async () => {

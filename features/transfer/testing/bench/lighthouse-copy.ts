@@ -25,7 +25,7 @@ const pages = [
 ]
 
 /** Lighthouse of the copy of the site in an export. A plain web server serves it, as in tests/helpers/serve-folder.ts. */
-export const lighthouseCopy: Bench = {
+export const bench: Bench = {
   name: 'lighthouse copy',
   async measure(given) {
     const space = await serveFiles(await exportCopy(await databaseFor(postPaths.blog, given)), '')
