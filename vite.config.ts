@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
@@ -30,9 +30,15 @@ function buildApart(name: string, input: string[]): EnvironmentOptions {
               // Not the theme, which is a script of its own that runs before the first paint, and not the style sheet
               { name: 'shell', tags: ['$initial'], test: /(?<!\/theme\.ts|\.css)$/ },
               {
-                name: 'parts',
+                name: 'forms',
                 minShareCount: 2,
-                test: /\/web\/(?!admin\/(?:theme|plots\/(?:bar-plot|page-bars)))|\/contract\/|\/(?:lucide-react|use-sync-external-store)\//,
+                test: /\/node_modules\/react-hook-form\/|\/web\/editing\/record\/(?!read-form)|\/admin\/(?:record-form|versions-dialog)\.tsx|\/assistant\/web\/|\/posts\/web\/.*-(?:form|proposal)\.tsx/,
+              },
+              {
+                name: nameOfParts,
+                debugName: 'parts',
+                minShareCount: 2,
+                test: /\/web\/(?!admin\/(?:theme|plots\/(?:bar-plot|page-bars)))|\/contract\/|\/words\/|\/(?:lucide-react|use-sync-external-store|@simplewebauthn|@tanstack)\//,
               },
               { name: 'plots', minShareCount: 2, test: /\/node_modules\/|\/web\/admin\/plots\// },
             ],
@@ -41,6 +47,22 @@ function buildApart(name: string, input: string[]): EnvironmentOptions {
       },
     },
   }
+}
+
+const optionalFeatures = globSync('features/*/feature.ts')
+  .filter((file) => readFileSync(file, 'utf8').includes('\n  optional: {'))
+  .map((file) => file.split(/[\\/]/)[1])
+
+/**
+ * What screens share is one file, but what few of them need. An optional feature has its own, because nothing of it may
+ * be loaded while it is off: one with forms, and one without.
+ */
+function nameOfParts(id: string): string {
+  const feature = /\/features\/([\w-]+)\//.exec(id)?.[1]
+  if (feature === 'calendar') return feature
+  if (/\/accounts\/.*(?:security|dialog|passkey)|@simplewebauthn/.test(id)) return 'accounts'
+  if (!feature || !optionalFeatures.includes(feature)) return 'parts'
+  return /-(?:fields|form)\.tsx$|\/booked\//.test(id) ? `${feature}-form` : feature
 }
 
 export default defineConfig(({ command }) => ({

@@ -9,7 +9,7 @@ import type { InsightsParts } from '../features/insights/web/admin/insights-part
 import { media } from '../features/media/feature.client.ts'
 import { newsletter } from '../features/newsletter/feature.client.ts'
 import { contactSection, waitlistSection } from '../features/people/contract/people-words.ts'
-import { noPersonPart, type PersonPart } from '../features/people/web/admin/person-part.ts'
+import type { PersonPart } from '../features/people/web/admin/person-part.ts'
 import { blogSection } from '../features/posts/contract/post-words.ts'
 import { changesPublicPosts } from '../features/posts/web/admin/refresh-posts.ts'
 import type { SiteParts } from '../features/site/web/admin/site-screen.tsx'
@@ -29,7 +29,8 @@ type AdminFeature = SiteParts &
       icon: LucideIcon
       Screen: ComponentType<{ query: URLSearchParams; features: InsightsParts }>
     }
-    person?: PersonPart
+    /** What it shows about a person, loaded once */
+    loadPerson?: () => Promise<PersonPart>
     today?: TodayPart
     /** Beginnings of the addresses of write requests that can change the counts in the menu */
     newsPaths?: string[]
@@ -59,7 +60,7 @@ export function useFeatures() {
     features: on,
     screens: on.flatMap(({ screen = [] }) => screen),
     todayParts: on.flatMap(({ today = [] }) => today),
-    personPart: on.find(({ person }) => person)?.person ?? noPersonPart,
+    loadPerson: on.find(({ loadPerson }) => loadPerson)?.loadPerson,
   }
 }
 

@@ -1,7 +1,12 @@
 import { ChartColumn } from 'lucide-react'
+import { lazyPart } from '../../core/web/ui/lazy-part.ts'
 import { insightsPaths } from './contract/insights-paths.ts'
-import { InsightsScreen } from './web/admin/insights-screen.tsx'
 
 export const insights = {
-  screen: { path: insightsPaths.adminInsights, label: 'Insights', icon: ChartColumn, Screen: InsightsScreen },
+  screen: {
+    path: insightsPaths.adminInsights,
+    label: 'Insights',
+    icon: ChartColumn,
+    Screen: lazyPart(() => import('./web/admin/insights-screen.tsx'), 'InsightsScreen'),
+  },
 }

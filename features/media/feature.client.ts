@@ -1,7 +1,12 @@
 import { Image } from 'lucide-react'
+import { lazyPart } from '../../core/web/ui/lazy-part.ts'
 import { mediaPaths } from './contract/media-paths.ts'
-import { MediaScreen } from './web/admin/media-screen.tsx'
 
 export const media = {
-  screen: { path: mediaPaths.adminMedia, label: 'Media', icon: Image, Screen: MediaScreen },
+  screen: {
+    path: mediaPaths.adminMedia,
+    label: 'Media',
+    icon: Image,
+    Screen: lazyPart(() => import('./web/admin/media-screen.tsx'), 'MediaScreen'),
+  },
 }

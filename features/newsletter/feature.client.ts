@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { lazy } from 'react'
+import { lazyPart } from '../../core/web/ui/lazy-part.ts'
 import { newsletterPaths } from './contract/newsletter-paths.ts'
 import { newsletterBoxSection, newsletterPageNames } from './contract/newsletter-words.ts'
 
@@ -12,9 +12,7 @@ export const newsletter = {
     path: newsletterPaths.admin,
     label: 'Newsletter',
     icon: Mail,
-    Screen: lazy(() =>
-      import('./web/admin/newsletter-screen.tsx').then((m) => ({ default: m.NewsletterScreen })),
-    ),
+    Screen: lazyPart(() => import('./web/admin/newsletter-screen.tsx'), 'NewsletterScreen'),
   },
   insights: {
     signUps: { id: 'newsletter', name: 'Newsletter', tone: 'clay' as const },

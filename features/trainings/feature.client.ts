@@ -1,12 +1,13 @@
 import { CalendarDays } from 'lucide-react'
 import { lazy } from 'react'
-import { offerLetterFields } from './contract/offers.ts'
+import { lazyPart } from '../../core/web/ui/lazy-part.ts'
+import type { PersonPart } from '../people/web/admin/person-part.ts'
 import { trainingPaths } from './contract/training-paths.ts'
-import { trainingsResume } from './contract/trainings.ts'
-import { useStatusLock } from './web/admin/use-status-lock.ts'
 
 const loadReport = () =>
   import('./web/admin/trainings-report.tsx').then((m) => ({ default: m.TrainingsReport }))
+
+let personPart: Promise<PersonPart> | undefined
 
 export const trainings = {
   name: 'trainings',
@@ -14,26 +15,18 @@ export const trainings = {
     path: trainingPaths.admin,
     label: 'Trainings',
     icon: CalendarDays,
-    Screen: lazy(() =>
-      import('./web/admin/trainings-screen.tsx').then((m) => ({ default: m.TrainingsScreen })),
-    ),
+    Screen: lazyPart(() => import('./web/admin/trainings-screen.tsx'), 'TrainingsScreen'),
   },
-  person: {
-    Part: lazy(() => import('./web/admin/person-training.tsx').then((m) => ({ default: m.PersonTraining }))),
-    useStatusLock,
-    letterFields: offerLetterFields,
-  },
+  loadPerson: () => (personPart ??= import('./web/admin/person-part.ts').then((module) => module.personPart)),
   today: {
     notices: {
-      paused: lazy(() => import('./web/admin/today-part.tsx').then((m) => ({ default: m.PauseNotice }))),
+      paused: lazyPart(() => import('./web/admin/today-part.tsx'), 'PauseNotice'),
     },
     lineActions: {
-      trainerId: lazy(() =>
-        import('./web/admin/today-part.tsx').then((m) => ({ default: m.TrainerReplacement })),
-      ),
+      trainerId: lazyPart(() => import('./web/admin/today-part.tsx'), 'TrainerReplacement'),
     },
     way: { right: 'manageDays' as const, href: trainingPaths.admin, label: 'Find days for trainings' },
   },
-  newsPaths: [trainingsResume.path],
+  newsPaths: ['/api/trainings/resume'],
   insights: { report: { name: 'trainings', Report: lazy(loadReport), load: loadReport } },
 }

@@ -1,10 +1,8 @@
-import { lazy } from 'react'
 import type { SettingsTab } from '../../core/web/admin/settings/settings-tab.ts'
+import { lazyPart } from '../../core/web/ui/lazy-part.ts'
 
-const ImportTab = lazy(() =>
-  import('./web/admin/import/import-tab.tsx').then((m) => ({ default: m.ImportTab })),
-)
-const ExportTab = lazy(() => import('./web/admin/export-tab.tsx').then((m) => ({ default: m.ExportTab })))
+const ImportTab = lazyPart(() => import('./web/admin/import/import-tab.tsx'), 'ImportTab')
+const ExportTab = lazyPart(() => import('./web/admin/export-tab.tsx'), 'ExportTab')
 
 const settingsTabs: SettingsTab[] = [
   { id: 'import', label: 'Import', Content: ImportTab, right: 'moveSite' },

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { setTimeZone } from '../../../core/contract/format-date.ts'
 import { paths } from '../../../core/contract/paths.ts'
@@ -9,6 +9,7 @@ import { setCurrentUser } from '../../../core/web/admin/current-user.ts'
 import { type Names, names } from '../../../core/web/admin/names.ts'
 import type { SiteBrand } from '../../../core/web/admin/site-name.ts'
 import { ErrorBoundary } from '../../../core/web/ui/error-boundary.tsx'
+import { lazyPart } from '../../../core/web/ui/lazy-part.ts'
 import { prepareToasts } from '../../../core/web/ui/toast.ts'
 import type { FactorSetupProps } from '../../../features/accounts/web/admin/security/factor-setup.tsx'
 import { AdminPictures } from '../../../features/media/web/admin/admin-pictures.tsx'
@@ -16,10 +17,9 @@ import { AdminFiles } from '../../../features/media/web/admin/files/admin-files.
 import { setFeaturesOff } from './features-off.ts'
 import { Shell } from './shell.tsx'
 
-const FactorSetup = lazy(() =>
-  import('../../../features/accounts/web/admin/security/factor-setup.tsx').then((m) => ({
-    default: m.FactorSetup,
-  })),
+const FactorSetup = lazyPart(
+  () => import('../../../features/accounts/web/admin/security/factor-setup.tsx'),
+  'FactorSetup',
 )
 
 export type AdminProps = SiteBrand & {

@@ -1,24 +1,29 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { paths } from '../../../core/contract/paths.ts'
 import { type Entry, replaceUrl } from '../../../core/web/admin/history.ts'
 import { BackLink } from '../../../core/web/admin/screen-link.tsx'
 import { TabList } from '../../../core/web/admin/tab-list.tsx'
 import { NewsCount } from '../../../core/web/admin/unread-counts.tsx'
-import { AiToolsTab } from '../../../features/assistant/web/admin/ai-tools-tab.tsx'
-import { postTools } from '../../../features/assistant/web/admin/post-tools.tsx'
-import { AuthorsTab } from '../../../features/guests/web/admin/invites/authors-tab.tsx'
+import { Waiting } from '../../../core/web/admin/waiting.tsx'
+import { lazyPart } from '../../../core/web/ui/lazy-part.ts'
 import { ReviewBadge } from '../../../features/guests/web/admin/review/review-badge.tsx'
 import { postPaths } from '../../../features/posts/contract/post-paths.ts'
 import { formPathOf, kindWords } from '../../../features/posts/web/admin/kind-words.ts'
-import { ManageTab } from '../../../features/posts/web/admin/list/manage-tab.tsx'
-import { OpenPost } from '../../../features/posts/web/admin/open-post.tsx'
-import { PostToolsContext } from '../../../features/posts/web/admin/post-tools.ts'
 import type { Route } from './routes.ts'
 
-const ContentInputTab = lazy(() =>
-  import('../../../features/assistant/web/admin/dictation/content-input-tab.tsx').then((m) => ({
-    default: m.ContentInputTab,
-  })),
+const PostEditorTab = lazyPart(() => import('./post-editor-tab.tsx'), 'PostEditorTab')
+const ManageTab = lazyPart(() => import('../../../features/posts/web/admin/list/manage-tab.tsx'), 'ManageTab')
+const AuthorsTab = lazyPart(
+  () => import('../../../features/guests/web/admin/invites/authors-tab.tsx'),
+  'AuthorsTab',
+)
+const AiToolsTab = lazyPart(
+  () => import('../../../features/assistant/web/admin/ai-tools-tab.tsx'),
+  'AiToolsTab',
+)
+const ContentInputTab = lazyPart(
+  () => import('../../../features/assistant/web/admin/dictation/content-input-tab.tsx'),
+  'ContentInputTab',
 )
 
 type PostsPlace = Extract<Route, { screen: 'posts' }>
@@ -36,7 +41,7 @@ export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace 
   const isMadeHere = made?.key === entry.key && made.id === place.post
   const edited = place.tab === 'create' && !isMadeHere ? place.post : undefined
   return (
-    <PostToolsContext value={postTools}>
+    <>
       <div className="admin-top">
         {isPageForm(place) ? (
           <BackLink href={postPaths.adminOwnPages}>Pages</BackLink>
@@ -46,28 +51,26 @@ export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace 
         <div className="admin-actions" ref={setActions} />
       </div>
       <div {...panelOf(place)}>
-        {place.tab === 'create' && (
-          <OpenPost
-            key={entry.key}
-            id={edited}
-            kind={place.kind}
-            actions={actions}
-            onCreated={(post) => {
-              setMade({ key: entry.key, id: post.id })
-              replaceUrl(formPathOf(post))
-            }}
-          />
-        )}
-        {place.tab === 'manage' && <ManageTab query={place.query} />}
-        {place.tab === 'authors' && <AuthorsTab />}
-        {place.tab === 'ai-tools' && <AiToolsTab />}
-        {place.tab === 'content-input' && (
-          <Suspense fallback={<p className="admin-page">Opening...</p>}>
-            <ContentInputTab />
-          </Suspense>
-        )}
+        <Suspense fallback={<Waiting />}>
+          {place.tab === 'create' && (
+            <PostEditorTab
+              key={entry.key}
+              id={edited}
+              kind={place.kind}
+              actions={actions}
+              onCreated={(post) => {
+                setMade({ key: entry.key, id: post.id })
+                replaceUrl(formPathOf(post))
+              }}
+            />
+          )}
+          {place.tab === 'manage' && <ManageTab query={place.query} />}
+          {place.tab === 'authors' && <AuthorsTab />}
+          {place.tab === 'ai-tools' && <AiToolsTab />}
+          {place.tab === 'content-input' && <ContentInputTab />}
+        </Suspense>
       </div>
-    </PostToolsContext>
+    </>
   )
 }
 

@@ -1,19 +1,16 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { paths } from '../../../core/contract/paths.ts'
 import { useCurrentUser } from '../../../core/web/admin/current-user.ts'
 import { useEntry } from '../../../core/web/admin/history.ts'
-import { OutboxScreen } from '../../../core/web/admin/outbox/outbox-screen.tsx'
+import { confirmQuestion, signInQuestion } from '../../../core/web/admin/repeated-requests.ts'
 import { ScreenLink, TextLink } from '../../../core/web/admin/screen-link.tsx'
 import { type SiteBrand, useSiteName } from '../../../core/web/admin/site-name.ts'
 import { useNewsAfterWrites } from '../../../core/web/admin/unread-counts.tsx'
+import { Waiting, waitingMark } from '../../../core/web/admin/waiting.tsx'
 import { Brand } from '../../../core/web/site/logo.tsx'
 import { ErrorBoundary } from '../../../core/web/ui/error-boundary.tsx'
-import { ConfirmDialog } from '../../../features/accounts/web/admin/confirm-dialog.tsx'
-import { SignInDialog } from '../../../features/accounts/web/admin/sign-in-dialog.tsx'
+import { lazyPart } from '../../../core/web/ui/lazy-part.ts'
 import { PrivacyDialog } from '../../../features/assistant/web/admin/privacy-check.tsx'
-import { ReviewScreen } from '../../../features/guests/web/admin/review/review-screen.tsx'
-import { PeopleScreen } from '../../../features/people/web/admin/people-screen.tsx'
-import { PersonPartContext } from '../../../features/people/web/admin/person-part.ts'
 import { canChangeNews, useFeatures } from '../../features.client.ts'
 import { PlaceholderBar } from './get-started/placeholder-bar.tsx'
 import { Menu } from './menu.tsx'
@@ -21,18 +18,31 @@ import { isPageForm, PostsScreen } from './posts-screen.tsx'
 import { parseRoute, type Route } from './routes.ts'
 
 // Screens whose code is loaded when they are opened first, because most visits to the admin need none of them
-const GetStartedScreen = lazy(() =>
-  import('./get-started/get-started-screen.tsx').then((m) => ({ default: m.GetStartedScreen })),
+const GetStartedScreen = lazyPart(() => import('./get-started/get-started-screen.tsx'), 'GetStartedScreen')
+const OwnPagesScreen = lazyPart(() => import('./own-pages/own-pages-screen.tsx'), 'OwnPagesScreen')
+const OutboxScreen = lazyPart(
+  () => import('../../../core/web/admin/outbox/outbox-screen.tsx'),
+  'OutboxScreen',
 )
-const OwnPagesScreen = lazy(() =>
-  import('./own-pages/own-pages-screen.tsx').then((m) => ({ default: m.OwnPagesScreen })),
+const PeopleScreen = lazyPart(
+  () => import('../../../features/people/web/admin/people-screen.tsx'),
+  'PeopleScreen',
 )
-const SettingsScreen = lazy(() =>
-  import('./settings/settings-screen.tsx').then((m) => ({ default: m.SettingsScreen })),
+const ReviewScreen = lazyPart(
+  () => import('../../../features/guests/web/admin/review/review-screen.tsx'),
+  'ReviewScreen',
 )
-const TodayScreen = lazy(() => import('./today/today-screen.tsx').then((m) => ({ default: m.TodayScreen })))
-const SiteScreen = lazy(() =>
-  import('../../../features/site/web/admin/site-screen.tsx').then((m) => ({ default: m.SiteScreen })),
+const SettingsScreen = lazyPart(() => import('./settings/settings-screen.tsx'), 'SettingsScreen')
+const TodayScreen = lazyPart(() => import('./today/today-screen.tsx'), 'TodayScreen')
+const SiteScreen = lazyPart(() => import('../../../features/site/web/admin/site-screen.tsx'), 'SiteScreen')
+
+const ConfirmDialog = lazyPart(
+  () => import('../../../features/accounts/web/admin/confirm-dialog.tsx'),
+  'ConfirmDialog',
+)
+const SignInDialog = lazyPart(
+  () => import('../../../features/accounts/web/admin/sign-in-dialog.tsx'),
+  'SignInDialog',
 )
 
 /** The admin's app: the menu, the open screen, and the dialogs that any screen can open. */
@@ -40,7 +50,7 @@ export function Shell({ siteName: loaded, logo }: SiteBrand) {
   const siteName = useSiteName(loaded)
   const { username } = useCurrentUser()
   const entry = useEntry()
-  const { features, screens, personPart } = useFeatures()
+  const { features, screens, loadPerson } = useFeatures()
   const place = parseRoute(
     entry.url,
     screens.map(({ path }) => path),
@@ -65,14 +75,10 @@ export function Shell({ siteName: loaded, logo }: SiteBrand) {
             </ScreenLink>
           }
         >
-          {place.screen === 'posts' && <PostsScreen entry={entry} place={place} />}
-          {place.screen === 'people' && (
-            <PersonPartContext value={personPart}>
-              <PeopleScreen query={place.query} />
-            </PersonPartContext>
-          )}
-          {place.screen === 'outbox' && <OutboxScreen query={place.query} />}
           <Suspense fallback={<Waiting />}>
+            {place.screen === 'posts' && <PostsScreen entry={entry} place={place} />}
+            {place.screen === 'people' && <PeopleScreen query={place.query} loadPart={loadPerson} />}
+            {place.screen === 'outbox' && <OutboxScreen query={place.query} />}
             {place.screen === 'today' && <TodayScreen />}
             {open && place.screen === 'feature' && <open.Screen query={place.query} features={features} />}
             {place.screen === 'get-started' && <GetStartedScreen />}
@@ -81,17 +87,25 @@ export function Shell({ siteName: loaded, logo }: SiteBrand) {
             {place.screen === 'settings' && (
               <SettingsScreen tab={place.tab} query={place.query} names={[username, siteName]} />
             )}
+            {place.screen === 'review' && <ReviewScreen key={entry.key} inviteId={place.invite} />}
           </Suspense>
-          {place.screen === 'review' && <ReviewScreen key={entry.key} inviteId={place.invite} />}
           {place.screen === 'unknown' && <UnknownScreen />}
         </ErrorBoundary>
       </main>
       <Announcer siteName={siteName} />
       <PrivacyDialog />
-      <ConfirmDialog />
-      <SignInDialog />
+      <Asked question={confirmQuestion} Dialog={ConfirmDialog} />
+      <Asked question={signInQuestion} Dialog={SignInDialog} />
     </div>
   )
+}
+
+type AskedProps = { question: typeof signInQuestion; Dialog: ComponentType }
+
+/** A dialog that any screen can open, whose code is loaded then */
+function Asked({ question, Dialog }: AskedProps) {
+  const isOpen = useSyncExternalStore(question.subscribe, question.read) !== undefined
+  return <Suspense>{isOpen && <Dialog />}</Suspense>
 }
 
 /** The parts of the Site area have one item in the menu. The form of a page belongs to it, too. */
@@ -99,17 +113,6 @@ function menuItemOf(place: Route): string {
   const isPage = place.screen === 'own-pages' || (place.screen === 'posts' && isPageForm(place))
   if (isPage) return 'site'
   return place.screen === 'feature' ? place.path : place.screen
-}
-
-/** Marks the place of a screen whose code is being loaded */
-const waitingMark = 'data-waiting'
-
-function Waiting() {
-  return (
-    <p className="admin-page" {...{ [waitingMark]: '' }}>
-      Loading...
-    </p>
-  )
 }
 
 function UnknownScreen() {

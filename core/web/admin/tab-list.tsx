@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { moveFocus } from '../ui/arrow-keys.ts'
 import { follow } from './screen-link.tsx'
+import { Waiting } from './waiting.tsx'
 
 type TabListProps = { label: string; tabs: Tab[]; open: string; panel: string }
 type Tab = { id: string; label: string; href: string; badge?: ReactNode }
@@ -16,7 +17,7 @@ export function Tabs({ className, children, ...tabs }: TabsProps) {
         <TabList {...tabs} panel={panel} />
       </div>
       <div id={panel} role="tabpanel" aria-labelledby={`tab-${tabs.open}`} className={className}>
-        {children}
+        <Suspense fallback={<Waiting />}>{children}</Suspense>
       </div>
     </>
   )

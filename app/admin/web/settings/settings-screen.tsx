@@ -3,8 +3,8 @@ import { may, type Role, rights } from '../../../../core/contract/roles.ts'
 import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
 import type { SettingsTab, SettingsTabProps } from '../../../../core/web/admin/settings/settings-tab.ts'
 import { Tabs } from '../../../../core/web/admin/tab-list.tsx'
+import { lazyPart } from '../../../../core/web/ui/lazy-part.ts'
 import { AccountTab } from '../../../../features/accounts/web/admin/account-tab.tsx'
-import { SecurityTab } from '../../../../features/accounts/web/admin/security/security-tab.tsx'
 import { TeamTab } from '../../../../features/accounts/web/admin/team/team-tab.tsx'
 import { TokensTab } from '../../../../features/accounts/web/admin/tokens-tab.tsx'
 import { ConnectionsTab } from '../../../../features/connections/web/admin/connections-tab.tsx'
@@ -16,6 +16,11 @@ import { BackupTab } from './backup-tab.tsx'
 import { MailTab } from './mail-tab.tsx'
 import { OrganizationTab } from './organization-tab.tsx'
 import { TopicsTab } from './topics-tab.tsx'
+
+const SecurityTab = lazyPart(
+  () => import('../../../../features/accounts/web/admin/security/security-tab.tsx'),
+  'SecurityTab',
+)
 
 const tabs: SettingsTab[] = [
   { id: 'organisation', label: 'Organization', Content: OrganizationTab, right: 'manageSite' },

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import type { ComparisonProps } from '../comparison.tsx'
 
-const Comparison = lazy(() => import('../comparison.tsx').then((m) => ({ default: m.Comparison })))
+const Comparison = lazyPart(() => import('../comparison.tsx'), 'Comparison')
 
 /** A field of a version in words. Its key is the path of the field: `/list/12/name`; the text is made of `html`. */
 export type DescribedField = { key: string; label: string; text: string; html?: string }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { RestoreNotice } from '../../../../core/web/editing/record/restore-notice.tsx'
+import { lazyPart } from '../../../../core/web/ui/lazy-part.ts'
 import { useSaveShortcut } from '../../../../core/web/ui/save-shortcut.ts'
 import { warnBeforeUnload } from '../../../../core/web/ui/warn-before-unload.ts'
 import { postLimits } from '../../../posts/contract/posts.ts'
@@ -13,9 +14,7 @@ import type { RoomAutosave } from './room-autosave.ts'
 import type { RoomFields, RoomProps } from './room-props.ts'
 import { RoomStatus } from './room-status.tsx'
 
-const PostEditor = lazy(() =>
-  import('../../../posts/web/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
-)
+const PostEditor = lazyPart(() => import('../../../posts/web/editor/post-editor.tsx'), 'PostEditor')
 
 type OpenRoomProps = RoomProps & { autosave: RoomAutosave; fields: RoomFields; isDirty: boolean }
 

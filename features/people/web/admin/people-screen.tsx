@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFocusAfterRemoval } from '../../../../core/web/admin/focus-after-removal.ts'
 import { replaceUrl } from '../../../../core/web/admin/history.ts'
@@ -9,6 +9,7 @@ import { addKeys } from '../../../../core/web/admin/screen-keys.ts'
 import { Tabs } from '../../../../core/web/admin/tab-list.tsx'
 import { useSeen } from '../../../../core/web/admin/unread-counts.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { lazyPart } from '../../../../core/web/ui/lazy-part.ts'
 import { sitePaths } from '../../../site/contract/site-paths.ts'
 import {
   type Entry,
@@ -29,19 +30,32 @@ import {
   readPeopleFilter,
 } from './people-filters.tsx'
 import { isSame, showChanged } from './people-queries.ts'
-import { PersonPanel } from './person-panel.tsx'
+import { noPersonPart, type PersonPart, PersonPartContext } from './person-part.ts'
 import { PersonRow } from './person-row.tsx'
+
+const PersonPanel = lazyPart(() => import('./person-panel.tsx'), 'PersonPanel')
 
 const viewLabels: Record<PeopleView, string> = { people: 'People', spam: 'Spam', deleted: 'Deleted' }
 
 const entriesPerPage = 50
 const entryLinks = 'a[data-entry]'
 
+type PeopleScreenProps = {
+  query: URLSearchParams
+  /** Loads what another feature shows about a person. */
+  loadPart: (() => Promise<PersonPart>) | undefined
+}
+
 /** Everyone who submitted a form: a searchable list with keyboard shortcuts, and a panel with the open person */
-export function PeopleScreen({ query }: { query: URLSearchParams }) {
+export function PeopleScreen({ query, loadPart }: PeopleScreenProps) {
   const filter = readPeopleFilter(query)
   const view = filter.view || 'people'
   const open = readOpenEntry(query)
+  const isOpen = open !== undefined
+  const [part, setPart] = useState(loadPart ? undefined : noPersonPart)
+  useEffect(() => {
+    if (isOpen) loadPart?.().then(setPart, () => setPart(noPersonPart))
+  }, [isOpen, loadPart])
   const list = useListPage(entryList, { query: { view, ...setFilters(filter), limit: entriesPerPage } })
   const entries = list.rows ?? []
   const { announcement, setStatus } = useStatusChanges()
@@ -102,15 +116,19 @@ export function PeopleScreen({ query }: { query: URLSearchParams }) {
           {announcement}
         </p>
       </div>
-      {open && (
-        <PersonPanel
-          key={`${open.form}-${open.id}`}
-          entryKey={open}
-          entryHref={(key) => peopleUrl(filter, key)}
-          tagHref={(tag) => peopleUrl({ ...filter, tag }, open)}
-          onStatus={setStatus}
-          onClose={close}
-        />
+      {open && part && (
+        <PersonPartContext value={part}>
+          <Suspense>
+            <PersonPanel
+              key={`${open.form}-${open.id}`}
+              entryKey={open}
+              entryHref={(key) => peopleUrl(filter, key)}
+              tagHref={(tag) => peopleUrl({ ...filter, tag }, open)}
+              onStatus={setStatus}
+              onClose={close}
+            />
+          </Suspense>
+        </PersonPartContext>
       )}
     </Tabs>
   )

@@ -1,11 +1,12 @@
-import { lazy, type RefObject, Suspense, use } from 'react'
+import { type RefObject, Suspense, use } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { lazyPart } from '../../../../core/web/ui/lazy-part.ts'
 import type { EditorHandle } from '../editor/editor-handle.ts'
 import { PostToolsContext } from './post-tools.ts'
 import type { PostValues } from './post-values.ts'
 import type { Proposals } from './use-proposals.ts'
 
-const PostEditor = lazy(() => import('../editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })))
+const PostEditor = lazyPart(() => import('../editor/post-editor.tsx'), 'PostEditor')
 
 type ContentFieldProps = {
   form: UseFormReturn<PostValues>

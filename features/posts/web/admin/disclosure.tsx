@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { callSignedIn } from '../../../../core/web/admin/repeated-requests.ts'
 import { call } from '../../../../core/web/api.ts'
 import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
@@ -17,7 +15,7 @@ import { kindWords } from './kind-words.ts'
 import type { PostValues } from './post-values.ts'
 
 /** Asks the server which AI disclosure (the note for readers) the post would get if it were saved like this. */
-function previewDisclosure(body: DisclosureRequest): Promise<DisclosureResponse> {
+export function previewDisclosure(body: DisclosureRequest): Promise<DisclosureResponse> {
   return callSignedIn(() => call(disclosurePreview, { body }))
 }
 
@@ -25,7 +23,7 @@ function previewDisclosure(body: DisclosureRequest): Promise<DisclosureResponse>
 type DisclosedValues = Pick<PostValues, 'authorType' | 'content' | 'aiActions'>
 
 /** True if AI may have had a part in the post, so that it may need a disclosure */
-function hasAi(
+export function hasAi(
   { authorType, aiActions }: Omit<DisclosedValues, 'content'>,
   saved: Post | undefined,
 ): boolean {
@@ -41,40 +39,9 @@ const needsReview = (next: DisclosureResponse, saved: Post | undefined) =>
   isByAi(next.disclosure) && (next.changesAi || !saved?.isPublished)
 
 /** The line that readers will see. It does not show the value of `reviewedAt`. */
-function lineOf(next: DisclosureResponse, kind: PostKind, saved: Post | undefined): string {
+export function lineOf(next: DisclosureResponse, kind: PostKind, saved: Post | undefined): string {
   const line = disclosureLine({ ...next, reviewedAt: needsReview(next, saved) ? 'then' : saved?.reviewedAt })
   return kind === 'page' ? disclosureOfPage(line) : line
-}
-
-type DisclosureNoteProps = {
-  form: UseFormReturn<PostValues>
-  kind: PostKind
-  saved: Post | undefined
-}
-
-/** Shows what readers will be told about AI in the post, next to the switch that publishes the post. */
-export function DisclosureNote({ form, kind, saved }: DisclosureNoteProps) {
-  const [authorType, aiActions, isPublished] = useWatch({
-    control: form.control,
-    name: ['authorType', 'aiActions', 'isPublished'],
-  })
-  const isNeeded = hasAi({ authorType, aiActions }, saved)
-  const { data } = useQuery({
-    // The content is not part of the key: the disclosure is requested again after a save or a proposal, but not on
-    // every keystroke.
-    queryKey: [disclosurePreview.path, saved?.id, saved?.version, authorType, aiActions],
-    queryFn: () =>
-      previewDisclosure({ id: saved?.id, authorType, content: form.getValues('content'), aiActions }),
-    enabled: isNeeded,
-    placeholderData: (before) => before,
-    gcTime: 0,
-  })
-  if (!isNeeded || !data || !isByAi(data.disclosure)) return null
-  return (
-    <p className="disclosure-note" role="status">
-      {isPublished ? 'Readers see:' : 'Once it is published, readers see:'} “{lineOf(data, kind, saved)}”
-    </p>
-  )
 }
 
 /** What the save reports about the question; undefined if the user wants no save */

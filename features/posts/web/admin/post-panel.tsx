@@ -9,7 +9,7 @@ import { InputField, Options, SelectField } from '../../../../core/web/ui/field.
 import { addressesOf, type PostKind } from '../../contract/post-kinds.ts'
 import { postRefusal } from '../../contract/post-rights.ts'
 import { authorTypeLabels, authorTypes, type Post, postFields, postLimits } from '../../contract/posts.ts'
-import { DisclosureNote } from './disclosure.tsx'
+import { DisclosureNote } from './disclosure-note.tsx'
 import { ExcerptField } from './excerpt-field.tsx'
 import { kindWords } from './kind-words.ts'
 import { PictureField } from './picture-field.tsx'

@@ -1,6 +1,6 @@
 import { FileHandler } from '@tiptap/extension-file-handler'
 import { type Editor, EditorContent, type EditorOptions, useEditor } from '@tiptap/react'
-import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import { pdfType } from '../../../media/contract/files.ts'
 import { useFileStore } from '../../../media/web/files/file-store.tsx'
 import { BlockTools, type EditedBlock } from './blocks/block-tools.tsx'
@@ -59,7 +59,8 @@ export function PostEditor({
     if (pdf) setFileRequest({ file: pdf, ...(at !== undefined && { at }) })
     else setPictureRequest({ files, ...(at !== undefined && { at }) })
   }
-  const editor = useTextEditor(initial, onChange, addFiles, {
+  const newest = useRef<Editor>(null)
+  const editor = useTextEditor(newest, initial, onChange, addFiles, {
     attributes: describeTextBox(textBox),
     transformPastedHTML: tidyPastedHtml,
     ...handleEditing({
@@ -69,7 +70,7 @@ export function PostEditor({
       onToolbar: () => tabStop.current?.focus(),
     }),
   })
-  useImperativeHandle(ref, () => toHandle(editor), [editor])
+  useImperativeHandle(ref, () => toHandle(() => newest.current ?? editor), [editor])
 
   const closeBar = () => {
     setBar(undefined)
@@ -116,7 +117,9 @@ export function PostEditor({
   )
 }
 
+/** `newest` gets each editor as soon as it is made. Tiptap makes a second one if the first is shown late. */
 function useTextEditor(
+  newest: RefObject<Editor | null>,
   initial: () => string,
   onChange: (html: string) => void,
   addFiles: (files: File[], at?: number) => void,
@@ -140,17 +143,21 @@ function useTextEditor(
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     editorProps,
+    onBeforeCreate({ editor }) {
+      newest.current = editor
+    },
     onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
   })
 }
 
-const toHandle = (editor: Editor): EditorHandle => ({
+const toHandle = (read: () => Editor): EditorHandle => ({
   setContent(html) {
+    const editor = read()
     if (html !== editor.getHTML())
       editor.commands.setContent(joinLines(html), { emitUpdate: false, parseOptions })
   },
-  focus: () => editor.view.focus(),
-  blocks: () => [...editor.view.dom.children],
+  focus: () => read().view.focus(),
+  blocks: () => [...read().view.dom.children],
 })
 
 /**

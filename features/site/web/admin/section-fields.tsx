@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type {
   Field,
   Fields,
@@ -10,6 +10,7 @@ import type {
 } from '../../../../core/contract/site-content/fields.ts'
 import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
 import { ErrorText, InputField, TextField } from '../../../../core/web/ui/field.tsx'
+import { lazyPart } from '../../../../core/web/ui/lazy-part.ts'
 import { ChoiceControl } from './choice-control.tsx'
 import { ColorControl } from './color-control.tsx'
 import { type ControlProps, type FieldsProps, idOf, messageKey } from './field-path.ts'
@@ -18,9 +19,7 @@ import { ItemsControl, OrderControl, TextsControl } from './list-controls.tsx'
 import { PictureControl } from './picture-control.tsx'
 import { tooLong } from './too-long.ts'
 
-const PostEditor = lazy(() =>
-  import('../../../posts/web/editor/post-editor.tsx').then((m) => ({ default: m.PostEditor })),
-)
+const PostEditor = lazyPart(() => import('../../../posts/web/editor/post-editor.tsx'), 'PostEditor')
 
 /** The controls of a group of fields, which follow from the description of the fields */
 export function SectionFields<Inner extends Fields>({

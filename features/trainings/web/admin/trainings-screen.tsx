@@ -4,16 +4,18 @@ import { useMay } from '../../../../core/web/admin/current-user.ts'
 import { InlineLink } from '../../../../core/web/admin/screen-link.tsx'
 import { Tabs } from '../../../../core/web/admin/tab-list.tsx'
 import { useNews } from '../../../../core/web/admin/unread-counts.tsx'
+import { lazyPart } from '../../../../core/web/ui/lazy-part.ts'
 import type { PromisedDay } from '../../../calendar/contract/calendar.ts'
-import { CalendarTab } from '../../../calendar/web/admin/calendar-tab.tsx'
 import { trainingPaths } from '../../contract/training-paths.ts'
-import { BookedList } from './booked/booked-list.tsx'
-import { OpenTraining } from './booked/open-training.tsx'
-import { NewOffer } from './offers/new-offer.tsx'
 import { OfferList } from './offers/offer-list.tsx'
 import { readProposedDays } from './offers/offer-values.ts'
-import { OpenOffer } from './offers/open-offer.tsx'
-import { PlannerTab } from './planner/planner-tab.tsx'
+
+const CalendarTab = lazyPart(() => import('../../../calendar/web/admin/calendar-tab.tsx'), 'CalendarTab')
+const BookedList = lazyPart(() => import('./booked/booked-list.tsx'), 'BookedList')
+const OpenTraining = lazyPart(() => import('./booked/open-training.tsx'), 'OpenTraining')
+const NewOffer = lazyPart(() => import('./offers/new-offer.tsx'), 'NewOffer')
+const OpenOffer = lazyPart(() => import('./offers/open-offer.tsx'), 'OpenOffer')
+const PlannerTab = lazyPart(() => import('./planner/planner-tab.tsx'), 'PlannerTab')
 
 const allTabs = [
   { id: 'planner', label: 'Days that could work', Tab: PlannerTab },
