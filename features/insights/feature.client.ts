@@ -1,5 +1,5 @@
 import { ChartColumn } from 'lucide-react'
-import { lazyPart } from '../../core/web/ui/lazy-part.ts'
+import { lazyScreen } from '../../core/web/admin/lazy-screen.tsx'
 import { insightsPaths } from './contract/insights-paths.ts'
 
 export const insights = {
@@ -7,6 +7,6 @@ export const insights = {
     path: insightsPaths.adminInsights,
     label: 'Insights',
     icon: ChartColumn,
-    Screen: lazyPart(() => import('./web/admin/insights-screen.tsx'), 'InsightsScreen'),
+    Screen: lazyScreen(() => import('./web/admin/insights-screen.tsx'), 'InsightsScreen'),
   },
 }

@@ -1,5 +1,5 @@
 import { Image } from 'lucide-react'
-import { lazyPart } from '../../core/web/ui/lazy-part.ts'
+import { lazyScreen } from '../../core/web/admin/lazy-screen.tsx'
 import { mediaPaths } from './contract/media-paths.ts'
 
 export const media = {
@@ -7,6 +7,6 @@ export const media = {
     path: mediaPaths.adminMedia,
     label: 'Media',
     icon: Image,
-    Screen: lazyPart(() => import('./web/admin/media-screen.tsx'), 'MediaScreen'),
+    Screen: lazyScreen(() => import('./web/admin/media-screen.tsx'), 'MediaScreen'),
   },
 }

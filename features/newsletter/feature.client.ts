@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import { lazyPart } from '../../core/web/ui/lazy-part.ts'
+import { lazyScreen } from '../../core/web/admin/lazy-screen.tsx'
 import { newsletterPaths } from './contract/newsletter-paths.ts'
 import { newsletterBoxSection, newsletterPageNames } from './contract/newsletter-words.ts'
 
@@ -12,7 +12,7 @@ export const newsletter = {
     path: newsletterPaths.admin,
     label: 'Newsletter',
     icon: Mail,
-    Screen: lazyPart(() => import('./web/admin/newsletter-screen.tsx'), 'NewsletterScreen'),
+    Screen: lazyScreen(() => import('./web/admin/newsletter-screen.tsx'), 'NewsletterScreen'),
   },
   insights: {
     signUps: { id: 'newsletter', name: 'Newsletter', tone: 'clay' as const },

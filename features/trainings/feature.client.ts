@@ -1,11 +1,10 @@
 import { CalendarDays } from 'lucide-react'
-import { lazy } from 'react'
-import { lazyPart } from '../../core/web/ui/lazy-part.ts'
+import { lazyScreen } from '../../core/web/admin/lazy-screen.tsx'
+import { lazyPart } from '../../core/web/ui/lazy-part.tsx'
 import type { PersonPart } from '../people/web/admin/person-part.ts'
 import { trainingPaths } from './contract/training-paths.ts'
 
-const loadReport = () =>
-  import('./web/admin/trainings-report.tsx').then((m) => ({ default: m.TrainingsReport }))
+const loadReport = () => import('./web/admin/trainings-report.tsx')
 
 let personPart: Promise<PersonPart> | undefined
 
@@ -15,7 +14,7 @@ export const trainings = {
     path: trainingPaths.admin,
     label: 'Trainings',
     icon: CalendarDays,
-    Screen: lazyPart(() => import('./web/admin/trainings-screen.tsx'), 'TrainingsScreen'),
+    Screen: lazyScreen(() => import('./web/admin/trainings-screen.tsx'), 'TrainingsScreen'),
   },
   loadPerson: () => (personPart ??= import('./web/admin/person-part.ts').then((module) => module.personPart)),
   today: {
@@ -28,5 +27,7 @@ export const trainings = {
     way: { right: 'manageDays' as const, href: trainingPaths.admin, label: 'Find days for trainings' },
   },
   newsPaths: ['/api/trainings/resume'],
-  insights: { report: { name: 'trainings', Report: lazy(loadReport), load: loadReport } },
+  insights: {
+    report: { name: 'trainings', Report: lazyPart(loadReport, 'TrainingsReport'), load: loadReport },
+  },
 }

@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { setTimeZone } from '../../../core/contract/format-date.ts'
 import { paths } from '../../../core/contract/paths.ts'
@@ -9,7 +8,7 @@ import { setCurrentUser } from '../../../core/web/admin/current-user.ts'
 import { type Names, names } from '../../../core/web/admin/names.ts'
 import type { SiteBrand } from '../../../core/web/admin/site-name.ts'
 import { ErrorBoundary } from '../../../core/web/ui/error-boundary.tsx'
-import { lazyPart } from '../../../core/web/ui/lazy-part.ts'
+import { lazyPart } from '../../../core/web/ui/lazy-part.tsx'
 import { prepareToasts } from '../../../core/web/ui/toast.ts'
 import type { FactorSetupProps } from '../../../features/accounts/web/admin/security/factor-setup.tsx'
 import { AdminPictures } from '../../../features/media/web/admin/admin-pictures.tsx'
@@ -58,15 +57,7 @@ createRoot(host).render(
       }
     >
       <AdminPictures>
-        <AdminFiles>
-          {setup ? (
-            <Suspense>
-              <FactorSetup {...site} {...setup} />
-            </Suspense>
-          ) : (
-            <Shell {...site} />
-          )}
-        </AdminFiles>
+        <AdminFiles>{setup ? <FactorSetup {...site} {...setup} /> : <Shell {...site} />}</AdminFiles>
       </AdminPictures>
     </ErrorBoundary>
   </QueryClientProvider>,

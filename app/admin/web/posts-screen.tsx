@@ -1,27 +1,29 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '../../../core/contract/paths.ts'
 import { type Entry, replaceUrl } from '../../../core/web/admin/history.ts'
+import { lazyScreen } from '../../../core/web/admin/lazy-screen.tsx'
 import { BackLink } from '../../../core/web/admin/screen-link.tsx'
 import { TabList } from '../../../core/web/admin/tab-list.tsx'
 import { NewsCount } from '../../../core/web/admin/unread-counts.tsx'
-import { Waiting } from '../../../core/web/admin/waiting.tsx'
-import { lazyPart } from '../../../core/web/ui/lazy-part.ts'
 import { ReviewBadge } from '../../../features/guests/web/admin/review/review-badge.tsx'
 import { postPaths } from '../../../features/posts/contract/post-paths.ts'
 import { formPathOf, kindWords } from '../../../features/posts/web/admin/kind-words.ts'
 import type { Route } from './routes.ts'
 
-const PostEditorTab = lazyPart(() => import('./post-editor-tab.tsx'), 'PostEditorTab')
-const ManageTab = lazyPart(() => import('../../../features/posts/web/admin/list/manage-tab.tsx'), 'ManageTab')
-const AuthorsTab = lazyPart(
+const PostEditorTab = lazyScreen(() => import('./post-editor-tab.tsx'), 'PostEditorTab')
+const ManageTab = lazyScreen(
+  () => import('../../../features/posts/web/admin/list/manage-tab.tsx'),
+  'ManageTab',
+)
+const AuthorsTab = lazyScreen(
   () => import('../../../features/guests/web/admin/invites/authors-tab.tsx'),
   'AuthorsTab',
 )
-const AiToolsTab = lazyPart(
+const AiToolsTab = lazyScreen(
   () => import('../../../features/assistant/web/admin/ai-tools-tab.tsx'),
   'AiToolsTab',
 )
-const ContentInputTab = lazyPart(
+const ContentInputTab = lazyScreen(
   () => import('../../../features/assistant/web/admin/dictation/content-input-tab.tsx'),
   'ContentInputTab',
 )
@@ -51,24 +53,22 @@ export function PostsScreen({ entry, place }: { entry: Entry; place: PostsPlace 
         <div className="admin-actions" ref={setActions} />
       </div>
       <div {...panelOf(place)}>
-        <Suspense fallback={<Waiting />}>
-          {place.tab === 'create' && (
-            <PostEditorTab
-              key={entry.key}
-              id={edited}
-              kind={place.kind}
-              actions={actions}
-              onCreated={(post) => {
-                setMade({ key: entry.key, id: post.id })
-                replaceUrl(formPathOf(post))
-              }}
-            />
-          )}
-          {place.tab === 'manage' && <ManageTab query={place.query} />}
-          {place.tab === 'authors' && <AuthorsTab />}
-          {place.tab === 'ai-tools' && <AiToolsTab />}
-          {place.tab === 'content-input' && <ContentInputTab />}
-        </Suspense>
+        {place.tab === 'create' && (
+          <PostEditorTab
+            key={entry.key}
+            id={edited}
+            kind={place.kind}
+            actions={actions}
+            onCreated={(post) => {
+              setMade({ key: entry.key, id: post.id })
+              replaceUrl(formPathOf(post))
+            }}
+          />
+        )}
+        {place.tab === 'manage' && <ManageTab query={place.query} />}
+        {place.tab === 'authors' && <AuthorsTab />}
+        {place.tab === 'ai-tools' && <AiToolsTab />}
+        {place.tab === 'content-input' && <ContentInputTab />}
       </div>
     </>
   )

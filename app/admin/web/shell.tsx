@@ -1,15 +1,15 @@
-import { type ComponentType, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { paths } from '../../../core/contract/paths.ts'
 import { useCurrentUser } from '../../../core/web/admin/current-user.ts'
 import { useEntry } from '../../../core/web/admin/history.ts'
+import { lazyScreen, waitingMark } from '../../../core/web/admin/lazy-screen.tsx'
 import { confirmQuestion, signInQuestion } from '../../../core/web/admin/repeated-requests.ts'
 import { ScreenLink, TextLink } from '../../../core/web/admin/screen-link.tsx'
 import { type SiteBrand, useSiteName } from '../../../core/web/admin/site-name.ts'
 import { useNewsAfterWrites } from '../../../core/web/admin/unread-counts.tsx'
-import { Waiting, waitingMark } from '../../../core/web/admin/waiting.tsx'
 import { Brand } from '../../../core/web/site/logo.tsx'
 import { ErrorBoundary } from '../../../core/web/ui/error-boundary.tsx'
-import { lazyPart } from '../../../core/web/ui/lazy-part.ts'
+import { lazyPart } from '../../../core/web/ui/lazy-part.tsx'
 import { PrivacyDialog } from '../../../features/assistant/web/admin/privacy-check.tsx'
 import { canChangeNews, useFeatures } from '../../features.client.ts'
 import { PlaceholderBar } from './get-started/placeholder-bar.tsx'
@@ -18,23 +18,23 @@ import { isPageForm, PostsScreen } from './posts-screen.tsx'
 import { parseRoute, type Route } from './routes.ts'
 
 // Screens whose code is loaded when they are opened first, because most visits to the admin need none of them
-const GetStartedScreen = lazyPart(() => import('./get-started/get-started-screen.tsx'), 'GetStartedScreen')
-const OwnPagesScreen = lazyPart(() => import('./own-pages/own-pages-screen.tsx'), 'OwnPagesScreen')
-const OutboxScreen = lazyPart(
+const GetStartedScreen = lazyScreen(() => import('./get-started/get-started-screen.tsx'), 'GetStartedScreen')
+const OwnPagesScreen = lazyScreen(() => import('./own-pages/own-pages-screen.tsx'), 'OwnPagesScreen')
+const OutboxScreen = lazyScreen(
   () => import('../../../core/web/admin/outbox/outbox-screen.tsx'),
   'OutboxScreen',
 )
-const PeopleScreen = lazyPart(
+const PeopleScreen = lazyScreen(
   () => import('../../../features/people/web/admin/people-screen.tsx'),
   'PeopleScreen',
 )
-const ReviewScreen = lazyPart(
+const ReviewScreen = lazyScreen(
   () => import('../../../features/guests/web/admin/review/review-screen.tsx'),
   'ReviewScreen',
 )
-const SettingsScreen = lazyPart(() => import('./settings/settings-screen.tsx'), 'SettingsScreen')
-const TodayScreen = lazyPart(() => import('./today/today-screen.tsx'), 'TodayScreen')
-const SiteScreen = lazyPart(() => import('../../../features/site/web/admin/site-screen.tsx'), 'SiteScreen')
+const SettingsScreen = lazyScreen(() => import('./settings/settings-screen.tsx'), 'SettingsScreen')
+const TodayScreen = lazyScreen(() => import('./today/today-screen.tsx'), 'TodayScreen')
+const SiteScreen = lazyScreen(() => import('../../../features/site/web/admin/site-screen.tsx'), 'SiteScreen')
 
 const ConfirmDialog = lazyPart(
   () => import('../../../features/accounts/web/admin/confirm-dialog.tsx'),
@@ -75,20 +75,18 @@ export function Shell({ siteName: loaded, logo }: SiteBrand) {
             </ScreenLink>
           }
         >
-          <Suspense fallback={<Waiting />}>
-            {place.screen === 'posts' && <PostsScreen entry={entry} place={place} />}
-            {place.screen === 'people' && <PeopleScreen query={place.query} loadPart={loadPerson} />}
-            {place.screen === 'outbox' && <OutboxScreen query={place.query} />}
-            {place.screen === 'today' && <TodayScreen />}
-            {open && place.screen === 'feature' && <open.Screen query={place.query} features={features} />}
-            {place.screen === 'get-started' && <GetStartedScreen />}
-            {place.screen === 'own-pages' && <OwnPagesScreen query={place.query} />}
-            {place.screen === 'site' && <SiteScreen query={place.query} features={features} />}
-            {place.screen === 'settings' && (
-              <SettingsScreen tab={place.tab} query={place.query} names={[username, siteName]} />
-            )}
-            {place.screen === 'review' && <ReviewScreen key={entry.key} inviteId={place.invite} />}
-          </Suspense>
+          {place.screen === 'posts' && <PostsScreen entry={entry} place={place} />}
+          {place.screen === 'people' && <PeopleScreen query={place.query} loadPart={loadPerson} />}
+          {place.screen === 'outbox' && <OutboxScreen query={place.query} />}
+          {place.screen === 'today' && <TodayScreen />}
+          {open && place.screen === 'feature' && <open.Screen query={place.query} features={features} />}
+          {place.screen === 'get-started' && <GetStartedScreen />}
+          {place.screen === 'own-pages' && <OwnPagesScreen query={place.query} />}
+          {place.screen === 'site' && <SiteScreen query={place.query} features={features} />}
+          {place.screen === 'settings' && (
+            <SettingsScreen tab={place.tab} query={place.query} names={[username, siteName]} />
+          )}
+          {place.screen === 'review' && <ReviewScreen key={entry.key} inviteId={place.invite} />}
           {place.screen === 'unknown' && <UnknownScreen />}
         </ErrorBoundary>
       </main>
@@ -105,7 +103,7 @@ type AskedProps = { question: typeof signInQuestion; Dialog: ComponentType }
 /** A dialog that any screen can open, whose code is loaded then */
 function Asked({ question, Dialog }: AskedProps) {
   const isOpen = useSyncExternalStore(question.subscribe, question.read) !== undefined
-  return <Suspense>{isOpen && <Dialog />}</Suspense>
+  return isOpen && <Dialog />
 }
 
 /** The parts of the Site area have one item in the menu. The form of a page belongs to it, too. */

@@ -1,7 +1,6 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { moveFocus } from '../ui/arrow-keys.ts'
 import { follow } from './screen-link.tsx'
-import { Waiting } from './waiting.tsx'
 
 type TabListProps = { label: string; tabs: Tab[]; open: string; panel: string }
 type Tab = { id: string; label: string; href: string; badge?: ReactNode }
@@ -17,7 +16,7 @@ export function Tabs({ className, children, ...tabs }: TabsProps) {
         <TabList {...tabs} panel={panel} />
       </div>
       <div id={panel} role="tabpanel" aria-labelledby={`tab-${tabs.open}`} className={className}>
-        <Suspense fallback={<Waiting />}>{children}</Suspense>
+        {children}
       </div>
     </>
   )

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { paths } from '../../../../core/contract/paths.ts'
 import { apiQuery } from '../../../../core/web/admin/api.ts'
 import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
@@ -8,6 +7,7 @@ import { ForServer } from '../../../../core/web/admin/settings/for-server.tsx'
 import { SettingsForm, useSettingsForm } from '../../../../core/web/admin/settings/settings-form.tsx'
 import { readForm } from '../../../../core/web/editing/record/read-form.ts'
 import { InputField, TextField } from '../../../../core/web/ui/field.tsx'
+import { lazyPart } from '../../../../core/web/ui/lazy-part.tsx'
 import { Section } from '../../../../core/web/ui/section.tsx'
 import {
   type AiSettingsResponse,
@@ -18,8 +18,8 @@ import {
 } from '../../../../features/assistant/contract/ai-settings.ts'
 import { aiServicesQuery } from '../../../../features/assistant/web/admin/ai-services.tsx'
 
-const loadUse = () => import('./ai-use.tsx').then((m) => ({ default: m.AiUse }))
-const AiUse = lazy(loadUse)
+const loadUse = () => import('./ai-use.tsx')
+const AiUse = lazyPart(loadUse, 'AiUse', <p>Drawing...</p>)
 
 const aiSettingsQuery = apiQuery(aiSettingsRead)
 
@@ -35,12 +35,10 @@ export function AiTab() {
       <Service {...data} />
       <AiForm saved={data} />
       <Section id="ai-use" title="Usage by month" className="insights">
-        <Suspense fallback={<p>Drawing...</p>}>
-          <AiUse
-            months={data.months}
-            explain={[data.budget.unit === 'money' && tokenHint, !data.service && earlierHint]}
-          />
-        </Suspense>
+        <AiUse
+          months={data.months}
+          explain={[data.budget.unit === 'money' && tokenHint, !data.service && earlierHint]}
+        />
       </Section>
     </>
   )

@@ -1,9 +1,9 @@
 import { paths } from '../../../../core/contract/paths.ts'
 import { may, type Role, rights } from '../../../../core/contract/roles.ts'
 import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
+import { lazyScreen } from '../../../../core/web/admin/lazy-screen.tsx'
 import type { SettingsTab, SettingsTabProps } from '../../../../core/web/admin/settings/settings-tab.ts'
 import { Tabs } from '../../../../core/web/admin/tab-list.tsx'
-import { lazyPart } from '../../../../core/web/ui/lazy-part.ts'
 import { AccountTab } from '../../../../features/accounts/web/admin/account-tab.tsx'
 import { TeamTab } from '../../../../features/accounts/web/admin/team/team-tab.tsx'
 import { TokensTab } from '../../../../features/accounts/web/admin/tokens-tab.tsx'
@@ -17,7 +17,7 @@ import { MailTab } from './mail-tab.tsx'
 import { OrganizationTab } from './organization-tab.tsx'
 import { TopicsTab } from './topics-tab.tsx'
 
-const SecurityTab = lazyPart(
+const SecurityTab = lazyScreen(
   () => import('../../../../features/accounts/web/admin/security/security-tab.tsx'),
   'SecurityTab',
 )

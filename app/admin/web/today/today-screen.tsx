@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { formatWeekday } from '../../../../core/contract/format-date.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { may } from '../../../../core/contract/roles.ts'
@@ -50,9 +49,7 @@ export function TodayScreen() {
       </div>
       {notLoaded}
       {notices.map(([field, Notice]) => (
-        <Suspense key={field}>
-          <Notice value={data?.[field]} onGone={() => headline.current?.focus()} />
-        </Suspense>
+        <Notice key={field} value={data?.[field]} onGone={() => headline.current?.focus()} />
       ))}
       {stepsLeft > 0 && (
         <p>
@@ -94,11 +91,7 @@ function Section({ section: { id, lines, more, moreHref }, onRemove }: SectionPr
             {todayParts.flatMap(({ lineActions }) =>
               Object.entries(lineActions).map(
                 ([field, LineAction]) =>
-                  line[field] != null && (
-                    <Suspense key={field}>
-                      <LineAction value={line[field]} stale={[todayKey]} />
-                    </Suspense>
-                  ),
+                  line[field] != null && <LineAction key={field} value={line[field]} stale={[todayKey]} />,
               ),
             )}
           </li>

@@ -1,8 +1,7 @@
-import { Suspense } from 'react'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { ComparisonProps } from '../comparison.tsx'
 
-const Comparison = lazyPart(() => import('../comparison.tsx'), 'Comparison')
+const Comparison = lazyPart(() => import('../comparison.tsx'), 'Comparison', <p>Comparing...</p>)
 
 /** A field of a version in words. Its key is the path of the field: `/list/12/name`; the text is made of `html`. */
 export type DescribedField = { key: string; label: string; text: string; html?: string }
@@ -42,9 +41,7 @@ export function ComparedField({ label, ...rest }: ComparisonProps) {
       {rest.before === rest.after ? (
         <p className="field-hint">Only the formatting changed.</p>
       ) : (
-        <Suspense fallback={<p>Comparing...</p>}>
-          <Comparison label={label} {...rest} />
-        </Suspense>
+        <Comparison label={label} {...rest} />
       )}
     </section>
   )

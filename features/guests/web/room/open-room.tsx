@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { RestoreNotice } from '../../../../core/web/editing/record/restore-notice.tsx'
-import { lazyPart } from '../../../../core/web/ui/lazy-part.ts'
+import { lazyPart } from '../../../../core/web/ui/lazy-part.tsx'
 import { useSaveShortcut } from '../../../../core/web/ui/save-shortcut.ts'
 import { warnBeforeUnload } from '../../../../core/web/ui/warn-before-unload.ts'
 import { postLimits } from '../../../posts/contract/posts.ts'
@@ -14,7 +14,11 @@ import type { RoomAutosave } from './room-autosave.ts'
 import type { RoomFields, RoomProps } from './room-props.ts'
 import { RoomStatus } from './room-status.tsx'
 
-const PostEditor = lazyPart(() => import('../../../posts/web/editor/post-editor.tsx'), 'PostEditor')
+const PostEditor = lazyPart(
+  () => import('../../../posts/web/editor/post-editor.tsx'),
+  'PostEditor',
+  <p>Opening the editor...</p>,
+)
 
 type OpenRoomProps = RoomProps & { autosave: RoomAutosave; fields: RoomFields; isDirty: boolean }
 
@@ -65,13 +69,11 @@ export function OpenRoom({ room, autosave, fields, isDirty, ...props }: OpenRoom
             />
           </div>
         </div>
-        <Suspense fallback={<p>Opening the editor...</p>}>
-          <PostEditor
-            ref={editor}
-            initial={() => autosave.values.content}
-            onChange={(content) => autosave.edit({ content })}
-          />
-        </Suspense>
+        <PostEditor
+          ref={editor}
+          initial={() => autosave.values.content}
+          onChange={(content) => autosave.edit({ content })}
+        />
       </div>
       <aside className="post-panel room-panel" aria-label="About your draft">
         <Comments

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { formatDay, formatRecent, formatTimeZone } from '../../../../core/contract/format-date.ts'
 import { queryKeyOf } from '../../../../core/web/admin/api.ts'
 import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
@@ -6,12 +5,13 @@ import { count, describeChange, figure } from '../../../../core/web/admin/plots/
 import { call } from '../../../../core/web/api.ts'
 import { TextButton } from '../../../../core/web/ui/button.tsx'
 import { Fact } from '../../../../core/web/ui/fact.tsx'
+import { lazyPart } from '../../../../core/web/ui/lazy-part.tsx'
 import { type Compared, type Insights, insightsRead, namePages } from '../../contract/insights.ts'
 import type { InsightsParts } from './insights-part.ts'
 import { RangeForm } from './range-form.tsx'
 
-const loadPlots = () => import('./plots.tsx').then((m) => ({ default: m.Plots }))
-const Plots = lazy(loadPlots)
+const loadPlots = () => import('./plots.tsx')
+const Plots = lazyPart(loadPlots, 'Plots')
 
 /** Reports on clicks, sign-ups, posts, and page views in a range of days. The URL holds the range. */
 export function InsightsScreen({ query, features }: { query: URLSearchParams; features: InsightsParts }) {
@@ -47,11 +47,7 @@ export function InsightsScreen({ query, features }: { query: URLSearchParams; fe
       <RangeForm key={`${range.from} ${range.to}`} query={query} shown={data} />
       {notLoaded}
       {data && <Summary insights={data} />}
-      {data && (
-        <Suspense>
-          <Plots insights={namePages(data, features)} features={features} />
-        </Suspense>
-      )}
+      {data && <Plots insights={namePages(data, features)} features={features} />}
     </div>
   )
 }

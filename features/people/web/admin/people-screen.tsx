@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFocusAfterRemoval } from '../../../../core/web/admin/focus-after-removal.ts'
 import { replaceUrl } from '../../../../core/web/admin/history.ts'
@@ -9,7 +9,7 @@ import { addKeys } from '../../../../core/web/admin/screen-keys.ts'
 import { Tabs } from '../../../../core/web/admin/tab-list.tsx'
 import { useSeen } from '../../../../core/web/admin/unread-counts.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
-import { lazyPart } from '../../../../core/web/ui/lazy-part.ts'
+import { lazyPart } from '../../../../core/web/ui/lazy-part.tsx'
 import { sitePaths } from '../../../site/contract/site-paths.ts'
 import {
   type Entry,
@@ -118,16 +118,14 @@ export function PeopleScreen({ query, loadPart }: PeopleScreenProps) {
       </div>
       {open && part && (
         <PersonPartContext value={part}>
-          <Suspense>
-            <PersonPanel
-              key={`${open.form}-${open.id}`}
-              entryKey={open}
-              entryHref={(key) => peopleUrl(filter, key)}
-              tagHref={(tag) => peopleUrl({ ...filter, tag }, open)}
-              onStatus={setStatus}
-              onClose={close}
-            />
-          </Suspense>
+          <PersonPanel
+            key={`${open.form}-${open.id}`}
+            entryKey={open}
+            entryHref={(key) => peopleUrl(filter, key)}
+            tagHref={(tag) => peopleUrl({ ...filter, tag }, open)}
+            onStatus={setStatus}
+            onClose={close}
+          />
         </PersonPartContext>
       )}
     </Tabs>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RotateCcw, ShieldAlert, ShieldCheck, Trash2 } from 'lucide-react'
-import { Suspense, use, useEffect, useRef, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { formatDate, formatRecent } from '../../../../core/contract/format-date.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { useMay } from '../../../../core/web/admin/current-user.ts'
@@ -88,9 +88,7 @@ function Loaded(props: PersonPanelProps & { person: Person }) {
           {entry.message}
         </p>
       )}
-      <Suspense>
-        <Part entry={entry} events={events} />
-      </Suspense>
+      <Part entry={entry} events={events} />
       <StatusButtons entry={entry} onChoose={(status) => onStatus(entry, status)} />
       <EntryTags entry={entry} tagHref={tagHref} />
       {!entry.deletedAt && !entry.suspectedAt && (

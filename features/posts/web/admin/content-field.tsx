@@ -1,12 +1,12 @@
-import { type RefObject, Suspense, use } from 'react'
+import { type RefObject, use } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { lazyPart } from '../../../../core/web/ui/lazy-part.ts'
+import { lazyPart } from '../../../../core/web/ui/lazy-part.tsx'
 import type { EditorHandle } from '../editor/editor-handle.ts'
 import { PostToolsContext } from './post-tools.ts'
 import type { PostValues } from './post-values.ts'
 import type { Proposals } from './use-proposals.ts'
 
-const PostEditor = lazyPart(() => import('../editor/post-editor.tsx'), 'PostEditor')
+const PostEditor = lazyPart(() => import('../editor/post-editor.tsx'), 'PostEditor', <EditorSkeleton />)
 
 type ContentFieldProps = {
   form: UseFormReturn<PostValues>
@@ -19,17 +19,15 @@ export function ContentField({ form, editor, initial, proposals }: ContentFieldP
   const { button, below } = use(PostToolsContext).useContent(form, proposals)
   return (
     <>
-      <Suspense fallback={<EditorSkeleton />}>
-        <PostEditor
-          ref={editor}
-          // The form may have gotten other content while the text editor's code was loading, for example from a
-          // proposal.
-          initial={() => form.getValues('content') || initial}
-          onChange={(content) => form.setValue('content', content)}
-        >
-          {button}
-        </PostEditor>
-      </Suspense>
+      <PostEditor
+        ref={editor}
+        // The form may have gotten other content while the text editor's code was loading, for example from a
+        // proposal.
+        initial={() => form.getValues('content') || initial}
+        onChange={(content) => form.setValue('content', content)}
+      >
+        {button}
+      </PostEditor>
       {below}
     </>
   )

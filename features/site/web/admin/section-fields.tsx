@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import type {
   Field,
   Fields,
@@ -10,7 +9,7 @@ import type {
 } from '../../../../core/contract/site-content/fields.ts'
 import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
 import { ErrorText, InputField, TextField } from '../../../../core/web/ui/field.tsx'
-import { lazyPart } from '../../../../core/web/ui/lazy-part.ts'
+import { lazyPart } from '../../../../core/web/ui/lazy-part.tsx'
 import { ChoiceControl } from './choice-control.tsx'
 import { ColorControl } from './color-control.tsx'
 import { type ControlProps, type FieldsProps, idOf, messageKey } from './field-path.ts'
@@ -19,7 +18,11 @@ import { ItemsControl, OrderControl, TextsControl } from './list-controls.tsx'
 import { PictureControl } from './picture-control.tsx'
 import { tooLong } from './too-long.ts'
 
-const PostEditor = lazyPart(() => import('../../../posts/web/editor/post-editor.tsx'), 'PostEditor')
+const PostEditor = lazyPart(
+  () => import('../../../posts/web/editor/post-editor.tsx'),
+  'PostEditor',
+  <div className="skeleton skeleton-text" />,
+)
 
 /** The controls of a group of fields, which follow from the description of the fields */
 export function SectionFields<Inner extends Fields>({
@@ -124,18 +127,16 @@ function RichTextControl({ field, value, path, messages, onChange }: ControlProp
           {field.help}
         </p>
       )}
-      <Suspense fallback={<div className="skeleton skeleton-text" />}>
-        <PostEditor
-          ref={null}
-          hasInsertMenu={false}
-          id={id}
-          label={field.label}
-          describedBy={described}
-          isInvalid={message !== undefined}
-          initial={() => value}
-          onChange={onChange}
-        />
-      </Suspense>
+      <PostEditor
+        ref={null}
+        hasInsertMenu={false}
+        id={id}
+        label={field.label}
+        describedBy={described}
+        isInvalid={message !== undefined}
+        initial={() => value}
+        onChange={onChange}
+      />
       <ErrorText id={`${id}-error`}>{message}</ErrorText>
     </div>
   )

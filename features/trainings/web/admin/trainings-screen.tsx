@@ -1,21 +1,21 @@
 import { readRowId } from '../../../../core/contract/paging.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { useMay } from '../../../../core/web/admin/current-user.ts'
+import { lazyScreen } from '../../../../core/web/admin/lazy-screen.tsx'
 import { InlineLink } from '../../../../core/web/admin/screen-link.tsx'
 import { Tabs } from '../../../../core/web/admin/tab-list.tsx'
 import { useNews } from '../../../../core/web/admin/unread-counts.tsx'
-import { lazyPart } from '../../../../core/web/ui/lazy-part.ts'
 import type { PromisedDay } from '../../../calendar/contract/calendar.ts'
 import { trainingPaths } from '../../contract/training-paths.ts'
 import { OfferList } from './offers/offer-list.tsx'
 import { readProposedDays } from './offers/offer-values.ts'
 
-const CalendarTab = lazyPart(() => import('../../../calendar/web/admin/calendar-tab.tsx'), 'CalendarTab')
-const BookedList = lazyPart(() => import('./booked/booked-list.tsx'), 'BookedList')
-const OpenTraining = lazyPart(() => import('./booked/open-training.tsx'), 'OpenTraining')
-const NewOffer = lazyPart(() => import('./offers/new-offer.tsx'), 'NewOffer')
-const OpenOffer = lazyPart(() => import('./offers/open-offer.tsx'), 'OpenOffer')
-const PlannerTab = lazyPart(() => import('./planner/planner-tab.tsx'), 'PlannerTab')
+const CalendarTab = lazyScreen(() => import('../../../calendar/web/admin/calendar-tab.tsx'), 'CalendarTab')
+const BookedList = lazyScreen(() => import('./booked/booked-list.tsx'), 'BookedList')
+const OpenTraining = lazyScreen(() => import('./booked/open-training.tsx'), 'OpenTraining')
+const NewOffer = lazyScreen(() => import('./offers/new-offer.tsx'), 'NewOffer')
+const OpenOffer = lazyScreen(() => import('./offers/open-offer.tsx'), 'OpenOffer')
+const PlannerTab = lazyScreen(() => import('./planner/planner-tab.tsx'), 'PlannerTab')
 
 const allTabs = [
   { id: 'planner', label: 'Days that could work', Tab: PlannerTab },

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { lazy, type Ref, Suspense, useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import type { ResponseBody } from '../../../../../core/contract/endpoint.ts'
 import { apiQuery, queryKeyOf } from '../../../../../core/web/admin/api.ts'
 import { useLoaded } from '../../../../../core/web/admin/load-problem.tsx'
@@ -8,6 +8,7 @@ import { ReportTable } from '../../../../../core/web/admin/plots/report.tsx'
 import { InlineLink } from '../../../../../core/web/admin/screen-link.tsx'
 import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { QuietButton } from '../../../../../core/web/ui/button.tsx'
+import { lazyPart } from '../../../../../core/web/ui/lazy-part.tsx'
 import { Notice } from '../../../../../core/web/ui/notice.tsx'
 import { Section } from '../../../../../core/web/ui/section.tsx'
 import { offerList } from '../../../contract/offers.ts'
@@ -159,9 +160,7 @@ function DraftedNotice({ drafted, refused, ref }: Drafted & { ref: Ref<HTMLDivEl
 }
 
 // The chart library is loaded only with the first plot.
-const DemandPlots = lazy(() =>
-  import('./demand-plots.tsx').then((module) => ({ default: module.DemandPlots })),
-)
+const DemandPlots = lazyPart(() => import('./demand-plots.tsx'), 'DemandPlots')
 
 const demandTitle = 'Who wants what, where, and when'
 
@@ -178,9 +177,7 @@ function Demand({ demand }: { demand: DemandRow[] }) {
         Head counts of everyone who has answered. A group that named several topics or months counts in each
         of them.
       </p>
-      <Suspense>
-        <DemandPlots demand={demand} />
-      </Suspense>
+      <DemandPlots demand={demand} />
       <ReportTable
         title={demandTitle}
         heads={['Place', 'Topic', ...monthColumns, 'People', 'Groups']}
