@@ -15,4 +15,5 @@ export type PersonalRows = {
   checkGone?(server: TestServer): Promise<void>
 }
 
-export const personalRows = await loadTesting<PersonalRows>('personal-rows.ts', 'personalRows')
+/** Not loaded with this module, which modules of features import. */
+export const loadPersonalRows = () => loadTesting<PersonalRows>('personal-rows.ts', 'personalRows')

@@ -4,7 +4,7 @@ import { deletionDays } from '../../../core/words/legal/retention.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { tables as schemaTables } from '../../../tests/helpers/import-graph.ts'
 import { passDays } from '../../../tests/helpers/pass-days.ts'
-import { personalRows } from '../../../tests/helpers/personal-rows.ts'
+import { loadPersonalRows } from '../../../tests/helpers/personal-rows.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { findTraces } from '../testing/find-traces.ts'
 import { ann, ask, fill, mark, readLink } from '../testing/your-data.ts'
@@ -68,14 +68,14 @@ async function listEmptyColumns(server: TestServer, table: string): Promise<stri
 }
 
 async function runJobs(server: TestServer): Promise<void> {
-  for (const rows of personalRows) await rows.runJobs?.(server)
+  for (const rows of await loadPersonalRows()) await rows.runJobs?.(server)
 }
 
 async function startWithAnn(): Promise<TestServer> {
   const server = await startTestServer({ env: { NOTIFY_EMAIL: 'owner@example.org' }, jobPause: 0.5 })
   await fill(server)
   await fillRest(server)
-  for (const rows of personalRows) await rows.fillMore?.(server)
+  for (const rows of await loadPersonalRows()) await rows.fillMore?.(server)
   await runJobs(server)
   return server
 }
@@ -105,12 +105,12 @@ async function hideAnn(server: TestServer): Promise<void> {
 
 async function expectAnnIsGone(server: TestServer): Promise<void> {
   expect([...(await findAnn(server))]).toEqual([])
-  for (const rows of personalRows) await rows.checkGone?.(server)
+  for (const rows of await loadPersonalRows()) await rows.checkGone?.(server)
 }
 
 test('every table with text is filled with data about a person, or is known to hold none', async () => {
   const server = await startWithAnn()
-  const filled = personalRows.flatMap((rows) => rows.filled ?? [])
+  const filled = (await loadPersonalRows()).flatMap((rows) => rows.filled ?? [])
   for (const table of ['training_waitlist', 'plan_answers', 'next_steps', ...filled])
     expect(await listEmptyColumns(server, table), table).toEqual([])
   await ask(server, ann)

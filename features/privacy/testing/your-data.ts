@@ -1,7 +1,7 @@
 import { withLink } from '../../../core/server/mail/encrypted-link.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
-import { personalRows } from '../../../tests/helpers/personal-rows.ts'
+import { loadPersonalRows } from '../../../tests/helpers/personal-rows.ts'
 import { sitePaths } from '../../site/contract/site-paths.ts'
 
 export const ann = 'ann@example.org'
@@ -48,7 +48,7 @@ export async function fill(server: TestServer): Promise<void> {
       values ('a@x', 'invite', 'Ann@Example.org', 'Hello', 'Dear Ann, here: {{link}}', '{}'),
              ('b@x', 'lead', 'us@example.org', 'Entry', 'ANN@example.org wrote', '{ann@example.org}'),
              ('c@x', 'lead', 'us@example.org', 'Entry', 'tom@example.org wrote', '{tom@example.org}')`)
-  for (const rows of personalRows) await rows.fill?.(server)
+  for (const rows of await loadPersonalRows()) await rows.fill?.(server)
 }
 
 export async function ask(server: TestServer, email: string): Promise<Response> {
