@@ -9,6 +9,8 @@ export default defineConfig({
   forbidOnly: true,
   // Node strips types by itself. Otherwise, each worker would compile the whole server with Babel.
   build: { external: ['**'] },
+  // Long, because the machine may be busy. A test that waits in vain fails by the time of `expect`.
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   globalSetup: './tests/e2e/global-setup.ts',
   use: {

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { isFeatureOn } from '../core/contract/feature-switches.ts'
 import type { Right } from '../core/contract/roles.ts'
 import type { SettingsTab } from '../core/web/admin/settings/settings-tab.ts'
+import { accounts } from '../features/accounts/feature.client.ts'
 import { insights } from '../features/insights/feature.client.ts'
 import type { InsightsParts } from '../features/insights/web/admin/insights-part.ts'
 import { media } from '../features/media/feature.client.ts'
@@ -17,6 +18,9 @@ import { trainings } from '../features/trainings/feature.client.ts'
 import { transfer } from '../features/transfer/feature.client.ts'
 import { useFeaturesOff } from './admin/web/features-off.ts'
 
+/** Where the item of a feature's screen is in the menu */
+export type MenuPlace = 'after people' | 'in writing' | 'last'
+
 /** The parts of the admin's app that a feature adds */
 type AdminFeature = SiteParts &
   InsightsParts[number] & {
@@ -27,6 +31,9 @@ type AdminFeature = SiteParts &
       path: string
       label: string
       icon: LucideIcon
+      place: MenuPlace
+      /** What it takes to use the screen */
+      right?: Right
       Screen: ComponentType<{ query: URLSearchParams; features: InsightsParts }>
     }
     /** What it shows about a person, loaded once */
@@ -37,18 +44,22 @@ type AdminFeature = SiteParts &
     settingsTabs?: SettingsTab[]
   }
 
+type Notice = ComponentType<{ value: unknown; onGone: () => void }>
+
 /** What it shows on Today, by the fields that it adds to Today and to its lines, and what else one can do */
-type TodayPart = {
-  notices: Record<string, ComponentType<{ value: unknown; onGone: () => void }>>
+export type TodayPart = {
+  notices: Record<string, Notice>
+  /** The same for what is not work that waits */
+  questions?: Record<string, Notice>
   lineActions: Record<string, ComponentType<{ value: unknown; stale: QueryKey[] }>>
-  way: { right: Right; href: string; label: string }
+  way?: { right: Right; href: string; label: string }
 }
 
 const people = { sections: [waitlistSection, contactSection] }
 const posts = { sections: [blogSection] }
 
 /** In the order of the menu */
-const features: AdminFeature[] = [trainings, insights, newsletter, media, transfer, people, posts]
+const features: AdminFeature[] = [accounts, trainings, insights, newsletter, media, transfer, people, posts]
 
 export const featureTabs = features.flatMap(({ settingsTabs = [] }) => settingsTabs)
 

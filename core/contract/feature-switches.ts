@@ -6,10 +6,10 @@ const featureSwitch = z.object({
   label: z.string(),
   about: z.string(),
   isOn: z.boolean(),
-  /** What waits while the feature is off, such as `2 open offers` */
-  open: z.array(z.string()),
+  /** What waits while the feature is off, such as `2 open offers`; null for a part of the public site */
+  open: z.nullable(z.array(z.string())),
 })
-/** A feature that can be switched off */
+/** A feature, or a part of the public site, that can be switched off */
 export type FeatureSwitch = z.infer<typeof featureSwitch>
 
 /** True for what belongs to no feature, or to one that is not among those that are switched off (`off`) */

@@ -25,7 +25,9 @@ export const paths = {
   setup: '/setup',
   /** The invitation of a colleague, for anyone with the link */
   join: (token: string) => `/join/${token}`,
-  /** For a colleague who forgot their password, with a link from an owner */
+  /** Asks for a link for a new password */
+  forgotPassword: '/forgot-password',
+  /** For a user who forgot their password, with a link from an email or an owner */
   newPassword: (token: string) => `/new-password/${token}`,
   admin: '/admin',
   /** Route pattern of all screens of the admin's app, which is a single page */
@@ -89,8 +91,8 @@ export function loginCodePath(next: string): string {
 }
 
 /** The page of the second factor for someone whose account was just made, with a welcome */
-export function joinedPath(): string {
-  return `${factorSetupPath(paths.adminToday)}&joined=1`
+export function joinedPath(next: string = paths.adminToday): string {
+  return `${factorSetupPath(next)}&joined=1`
 }
 
 /** The page where a user sets up a second factor before going on to `next` */

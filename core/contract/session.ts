@@ -11,6 +11,10 @@ const sessionUser = z.object({
   /** The username until the user sets a display name */
   displayName: z.string(),
   role: z.enum(roles),
+  /** Null until the user sets one */
+  email: z.nullable(z.string()),
+  /** What the user set for new posts; blank for the default */
+  nameOnPosts: z.string(),
   /** Author of the user's new posts, until they type another one */
   defaultAuthor: z.string(),
 })
@@ -18,7 +22,7 @@ export type SessionUser = z.infer<typeof sessionUser>
 
 export const sessionResponse = z.object({ user: sessionUser })
 
-const displayNameLength = 100
+export const displayNameLength = 100
 /**
  * Invisible characters, and those that reorder the characters around them: with them, a name can look like another one.
  * The zero-width joiner and non-joiner are allowed, because Persian, Sinhala, and other scripts need them.

@@ -5,6 +5,9 @@ import { settingsForm, withVersion } from './settings-version.ts'
 /** Lines of a section that are shown; more of them are a link */
 export const todayLines = 10
 
+/** The list under which it is kept when a user last marked what is new as seen */
+export const newsList = 'today'
+
 /** Lines, sections, and Today have what features add, too (`TodayFeature` in features/manifest/today-section.ts). */
 const lineShape = {
   /** Unique within its section */
@@ -14,6 +17,8 @@ const lineShape = {
   href: z.string(),
   /** True if it should have been done before today */
   isLate: z.boolean(),
+  /** True if it goes away once the user has marked what is new as seen */
+  isNews: z.boolean(),
   /** A link to an action on another screen: a short text, more words after it for screen readers, and the URL */
   action: z.nullable(z.object({ text: z.string(), about: z.string(), href: z.string() })),
 }

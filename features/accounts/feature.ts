@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { jobWork } from '../../core/server/jobs/queue.ts'
 import type { Feature } from '../manifest/feature.ts'
+import { profileList } from './contract/team.ts'
 import { users } from './schema/accounts.ts'
 import { securityMail, sendAccountNotice } from './server/account-notice.ts'
 import { addAccountPages } from './server/account-pages.ts'
@@ -9,10 +11,12 @@ import { accountActions } from './server/actions.ts'
 import { addApiTokenRoutes } from './server/api-token-routes.ts'
 import { sweepTokens } from './server/api-tokens.ts'
 import { userName } from './server/display-name.ts'
+import { addForgotPasswordPage } from './server/forgot-password-page.ts'
 import { accountNoticeJob } from './server/guess-limit.ts'
 import { addLoginPages } from './server/login-pages.ts'
 import { sweepPendingSignIns } from './server/pending-sign-ins.ts'
 import { accountPersonalData } from './server/personal-data.ts'
+import { readProfileToday } from './server/profile-prompt.ts'
 import { accountRestore } from './server/restore.ts'
 import { sweepChallenges } from './server/second-factor/challenges.ts'
 import { addPasskeyRoutes } from './server/second-factor/passkey-routes.ts'
@@ -22,7 +26,7 @@ import { sweepSessions } from './server/sessions.ts'
 import { sweepTeamInvites, teamMail } from './server/team/invites.ts'
 import { addJoinPage } from './server/team/join-page.ts'
 import { addPasswordLinkPage } from './server/team/password-link-page.ts'
-import { sweepPasswordLinks } from './server/team/password-links.ts'
+import { mailPasswordLinks, passwordLinkJob, sweepPasswordLinks } from './server/team/password-links.ts'
 import { addTeamRoutes } from './server/team/routes.ts'
 
 export const accounts = {
@@ -32,12 +36,13 @@ export const accounts = {
     addAccountRoutes,
     addTeamRoutes,
     addJoinPage,
+    addForgotPasswordPage,
     addPasswordLinkPage,
     addApiTokenRoutes,
     addSecondFactorRoutes,
     addPasskeyRoutes,
   ],
-  jobs: [jobWork(accountNoticeJob, sendAccountNotice)],
+  jobs: [jobWork(accountNoticeJob, sendAccountNotice), jobWork(passwordLinkJob, mailPasswordLinks)],
   sweeps: [
     sweepSessions,
     sweepTeamInvites,
@@ -47,6 +52,8 @@ export const accounts = {
     sweepTotpSetups,
     sweepChallenges,
   ],
+  today: { fields: { asksProfile: z.optional(z.nullable(z.boolean())) }, read: readProfileToday },
+  unread: { fields: {}, lists: [profileList], count: async () => ({}) },
   personal: accountPersonalData,
   restore: accountRestore,
   actions: accountActions,

@@ -7,6 +7,7 @@ import { guestPaths } from './contract/guest-paths.ts'
 import { authorInvites, guestComments } from './schema.ts'
 import { guestActions } from './server/comments.ts'
 import { readGuests } from './server/export-guests.ts'
+import { readGuestsToday } from './server/guest-news.ts'
 import { addGuestPages } from './server/guest-pages.ts'
 import { inviteMails } from './server/invite-mails.ts'
 import { lostLinkJob, sendLostLink } from './server/lost-link.ts'
@@ -27,6 +28,7 @@ export const guests = {
   usernameColumns: [guestComments.writtenBy],
   personal: guestPersonalData,
   restore: guestRestore,
+  today: { read: readGuestsToday },
   unread: {
     fields: { guests: z.number(), guestsSeenAt: z.nullable(z.string()) },
     lists: ['guests'],

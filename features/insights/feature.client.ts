@@ -7,6 +7,7 @@ export const insights = {
     path: insightsPaths.adminInsights,
     label: 'Insights',
     icon: ChartColumn,
+    place: 'last' as const,
     Screen: lazyScreen(() => import('./web/admin/insights-screen.tsx'), 'InsightsScreen'),
   },
 }

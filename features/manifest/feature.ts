@@ -91,17 +91,22 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   addresses?: object
   /** Paths of screens in the admin's app */
   adminPaths?: string[]
+  /** Parts of the public site that an office can do without, by the name of their page and section */
+  siteParts?: SitePart[]
   /** Columns with usernames, which are replaced when the data of a user who left is deleted */
   usernameColumns?: PgColumn[]
   personal?: PersonalData
   restore?: RestoreSteps
 }
 
-type Optional = {
+type SitePart = {
   /** As in the setting `features_off` */
   name: string
   label: string
   about: string
+}
+
+type Optional = SitePart & {
   /** Counts what waits while the feature is off, by its name in the singular, such as `open offer`. */
   countOpen: (db: Queryable) => Promise<Record<string, number>>
 }

@@ -25,14 +25,19 @@ export type TodayReader = {
   mailKinds: MailKind[]
   /** True if no mail server is connected */
   sendsByHand: boolean
+  /** When the user last marked what is new as seen; two weeks ago at most */
+  since: SQL
 }
 
-/** The part of Today that a feature adds. Sections may be empty. */
-export type TodayPart = { sections: Section[]; [field: string]: unknown }
+/** Something that happened, and when (a time of the database) */
+export type News = { at: string; line: Line }
+
+/** The part of Today that a feature adds. Sections may be empty. The news of all features are one section. */
+export type TodayPart = { sections?: Section[]; news?: News[]; [field: string]: unknown }
 
 export type TodayFeature = {
   /** Titles of its sections, in their order */
-  titles: Record<string, string>
+  titles?: Record<string, string>
   /** Schemas of what it adds to its lines (null in those of others) and to Today */
   line?: z.core.$ZodShape
   fields?: z.core.$ZodShape
@@ -41,6 +46,7 @@ export type TodayFeature = {
 
 export const line = (about: Pick<TodayLine, 'key' | 'text' | 'note' | 'href'> & Partial<Line>): Line => ({
   isLate: false,
+  isNews: false,
   action: null,
   emails: [],
   ...about,

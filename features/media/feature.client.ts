@@ -7,6 +7,7 @@ export const media = {
     path: mediaPaths.adminMedia,
     label: 'Media',
     icon: Image,
+    place: 'in writing' as const,
     Screen: lazyScreen(() => import('./web/admin/media-screen.tsx'), 'MediaScreen'),
   },
 }

@@ -12,6 +12,8 @@ export const newsletter = {
     path: newsletterPaths.admin,
     label: 'Newsletter',
     icon: Mail,
+    place: 'in writing' as const,
+    right: 'sendToLists' as const,
     Screen: lazyScreen(() => import('./web/admin/newsletter-screen.tsx'), 'NewsletterScreen'),
   },
   insights: {

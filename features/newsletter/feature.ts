@@ -9,6 +9,7 @@ import { newsletterActions } from './server/actions.ts'
 import { readSubscribers } from './server/export-subscribers.ts'
 import { deliverNewsletters, isUnfinished, refuseUndo } from './server/issues.ts'
 import { newsletterMailHooks } from './server/mail-hooks.ts'
+import { readNewsletterToday } from './server/newsletter-news.ts'
 import { addNewsletterPages, addSubscriptionPages, signUpPage } from './server/pages.ts'
 import { listNewsletterEvents } from './server/person-events.ts'
 import { newsletterPersonalData } from './server/personal-data.ts'
@@ -27,6 +28,7 @@ export const newsletter = {
       'unfinished newsletter': await db.$count(newsletterIssues, isUnfinished),
     }),
   },
+  today: { read: readNewsletterToday },
   routes: [addNewsletterPages, addNewsletterRoutes],
   lastingRoutes: [addSubscriptionPages],
   jobs: [jobWork(deliverNewsletters, sendNewsletters)],

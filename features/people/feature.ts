@@ -41,7 +41,6 @@ export const people = {
   },
   unread: {
     fields: { people: z.number(), dueSteps: z.number() },
-    lists: ['people'],
     count: countUnreadPeople,
   },
   insights: { signUps: peopleSignUps },

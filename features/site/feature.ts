@@ -26,6 +26,18 @@ export const site = {
   settings: { organization: 'the organization', mail: 'email', topics: 'the author topics' },
   retention: [(db) => forgetClickDetails(db, deletionDays)],
   sections: ownSections,
+  siteParts: [
+    {
+      name: 'apps',
+      label: 'Apps',
+      about: 'The apps page, its section on the home page, and its link in the menu.',
+    },
+    {
+      name: 'community',
+      label: 'Community',
+      about: 'The section and the buttons that lead to your community.',
+    },
+  ],
   mediaUses: { pictures: pictureUses },
   usernameColumns: [siteSections.changedBy, siteSectionRevisions.savedBy],
 } satisfies Feature

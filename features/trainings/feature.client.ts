@@ -14,6 +14,7 @@ export const trainings = {
     path: trainingPaths.admin,
     label: 'Trainings',
     icon: CalendarDays,
+    place: 'after people' as const,
     Screen: lazyScreen(() => import('./web/admin/trainings-screen.tsx'), 'TrainingsScreen'),
   },
   loadPerson: () => (personPart ??= import('./web/admin/person-part.ts').then((module) => module.personPart)),

@@ -5,7 +5,7 @@ const ImportTab = lazyScreen(() => import('./web/admin/import/import-tab.tsx'), 
 const ExportTab = lazyScreen(() => import('./web/admin/export-tab.tsx'), 'ExportTab')
 
 const settingsTabs: SettingsTab[] = [
-  { id: 'import', label: 'Import', Content: ImportTab, right: 'moveSite' },
-  { id: 'export', label: 'Export', Content: ExportTab, right: 'moveSite' },
+  { id: 'import', group: 'Data', label: 'Import', Content: ImportTab, right: 'moveSite' },
+  { id: 'export', group: 'Data', label: 'Export', Content: ExportTab, right: 'moveSite' },
 ]
 export const transfer = { settingsTabs }

@@ -18,7 +18,7 @@ test.describe('on a phone', () => {
   test('the menu is a bar that covers nothing, and More has the rest', async ({ page }) => {
     await test.step('it has labels', async () => {
       await page.goto(peoplePaths.adminPeople)
-      await expect(menu(page).getByRole('link')).toHaveText([/^Today/, /^Posts/, /^People/])
+      await expect(menu(page).getByRole('link')).toHaveText([/^Today/, /^Writing/, /^People/])
       await expect(menu(page).getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page')
       await expect(more(page)).toHaveAttribute('aria-expanded', 'false')
       for (const target of [...(await menu(page).getByRole('link').all()), more(page)]) {
@@ -33,6 +33,7 @@ test.describe('on a phone', () => {
       await expect(more(page)).toHaveAttribute('aria-expanded', 'true')
       for (const name of [
         'Outbox',
+        'Pages',
         'Insights',
         ...['Trainings', 'Newsletter'].filter((name) => hasFeature(name.toLowerCase())),
         'Media',
@@ -44,7 +45,7 @@ test.describe('on a phone', () => {
       await expect(menu(page).getByRole('group', { name: 'Theme' })).toBeVisible()
       await expect(menu(page).getByRole('button', { name: /^Sign out/ })).toBeVisible()
       await page.keyboard.press('Tab')
-      await expect(menu(page).getByRole('link', { name: /^Get started/ })).toBeFocused()
+      await expect(menu(page).getByRole('button', { name: /^Find/ })).toBeFocused()
       await page.keyboard.press('Escape')
       await expect(more(page)).toHaveAttribute('aria-expanded', 'false')
       await expect(more(page)).toBeFocused()
@@ -89,7 +90,7 @@ test.describe('on a phone', () => {
       await page.goto(peoplePaths.adminPeople)
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
       expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBeLessThanOrEqual(320)
-      for (const name of ['Today', 'Posts', 'People'])
+      for (const name of ['Today', 'Writing', 'People'])
         await expect(menu(page).getByRole('link', { name })).toBeInViewport({ ratio: 1 })
       await more(page).tap()
       await menu(page)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { loginPath, paths } from '../../core/contract/paths.ts'
+import { joinedPath, loginPath, paths } from '../../core/contract/paths.ts'
 import { createSetupCode } from '../../features/accounts/server/accounts.ts'
 import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { admin } from '../helpers/launch-server.ts'
@@ -34,11 +34,14 @@ for (const javaScriptEnabled of [true, false])
         await test.step('the setup link creates the first admin and signs in', async () => {
           const setup = `${paths.setup}?code=${await createSetupCode(server.instance.db)}`
           await page.goto(setup)
+          await page.getByLabel('Your name').fill('Ann Admin')
+          await page.getByLabel('Your email').fill('ann@hope.example')
+          await page.getByLabel('Name of your organization').fill('Hope Street')
           await fillIn(page, admin.username, admin.password)
           await page.getByRole('button', { name: 'Create account and sign in' }).click()
-          await expect(page).toHaveURL(paths.adminGetStarted)
+          await expect(page).toHaveURL(joinedPath(paths.adminGetStarted))
           await page.goto(paths.adminSimple)
-          await expect(page.getByText(`Signed in as ${admin.username}`)).toBeVisible()
+          await expect(page.getByText('Signed in as Ann Admin')).toBeVisible()
           for (const address of [setup, paths.setup]) {
             const gone = await page.goto(address)
             expect(gone?.status()).toBe(404)

@@ -64,10 +64,10 @@ test('unsaved settings are not left without a question', async ({ page }) => {
   await page.goto(paths.adminSettingsTab('topics'))
   await page.getByLabel('Topics, one per line').fill('Half a list')
   page.once('dialog', (dialog) => dialog.dismiss())
-  await page.getByRole('tab', { name: 'Account' }).click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
   await expect(page.getByLabel('Topics, one per line')).toHaveValue('Half a list')
   page.once('dialog', (dialog) => dialog.accept())
-  await page.getByRole('tab', { name: 'Account' }).click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible()
 })
 

@@ -38,6 +38,7 @@ test.describe('when a screen throws', () => {
     await expect(problem.getByText('RangeError: no dates today')).toBeVisible()
     await expect(problem.getByRole('button', { name: 'Reload' })).toBeVisible()
 
+    await menu(page).getByRole('link', { name: 'Writing' }).click()
     await menu(page).getByRole('link', { name: 'Media' }).click()
     await expect(page.getByRole('heading', { name: 'Media', level: 1 })).toBeVisible()
     await expect(problem).toHaveCount(0)
@@ -98,16 +99,16 @@ test('Outbox shows how many emails the admin has to send', async ({ page, server
   await expect(outbox).toHaveText('Outbox1 to send')
 })
 
-test("the number at Posts disappears when a guest's draft is published without opening the invitations", async ({
+test("the number at Writing disappears when a guest's draft is published without opening the invitations", async ({
   page,
   server,
 }) => {
   const { id } = await handIn(server)
   await page.goto(postPaths.adminReview(id))
-  const posts = menu(page).getByRole('link', { name: 'Posts' })
-  await expect(posts).toHaveText('Posts1 from guest authors')
+  const writing = menu(page).getByRole('link', { name: 'Writing' })
+  await expect(writing).toHaveText('Writing1 from guest authors')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(posts).toHaveText('Posts')
+  await expect(writing).toHaveText('Writing')
 })
 
 async function addMail(server: TestServer): Promise<void> {

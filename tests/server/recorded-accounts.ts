@@ -3,6 +3,7 @@ import { sessionCreate, sessionDelete } from '../../core/contract/session.ts'
 import { accountSessionEnd, passwordUpdate } from '../../features/accounts/contract/account.ts'
 import { othersTokenRevoke, tokenCreate, tokenRevoke } from '../../features/accounts/contract/api-tokens.ts'
 import {
+  accountConfirm,
   passkeyChallengeCreate,
   passkeyCreate,
   passkeyDelete,
@@ -11,7 +12,6 @@ import {
 } from '../../features/accounts/contract/passkeys.ts'
 import { passwordLinkCreate } from '../../features/accounts/contract/password-links.ts'
 import {
-  accountConfirm,
   factorPolicyUpdate,
   recoveryCodesRenew,
   totpConfirm,

@@ -8,6 +8,7 @@ import { brand } from '../../../core/words/brand.ts'
 import { teamInvites, users } from '../../../features/accounts/schema/accounts.ts'
 import { blogPosts } from '../../../features/posts/schema.ts'
 import { countUntouchedSamples } from '../../../features/posts/server/samples/samples.ts'
+import { isShownOnHome } from '../../../features/site/contract/site-content/home-parts.ts'
 import { findPlaceholders } from '../../../features/site/contract/site-content/placeholders.ts'
 import { siteSections as ownSections } from '../../../features/site/contract/site-content/sections.ts'
 import { siteSections } from '../../../features/site/schema/site-content.ts'
@@ -52,8 +53,8 @@ export async function readGetStarted(db: Queryable, { site, connected }: Facts):
 /** Sections that say something about the office, so someone has to change, confirm, or hide each */
 const ownWords = ['hero', 'services', 'appDevelopment', 'stats', 'apps', 'onSiteTraining', 'footer']
 
-const isHidden = ({ content }: Site, section: string) =>
-  content.homeLayout.sections.some(({ part, isShown }) => part === section && !isShown)
+const isHidden = (site: Site, section: string) =>
+  site.content.homeLayout.sections.some(({ part }) => part === section) && !isShownOnHome(site, section)
 
 export async function dismissGetStarted(db: Queryable, isDismissed: boolean): Promise<void> {
   await writeSetting(db, dismissedKey, isDismissed)

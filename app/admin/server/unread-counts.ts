@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isoDay } from '../../../core/contract/format-date.ts'
 import { type Role, rights } from '../../../core/contract/roles.ts'
+import { newsList } from '../../../core/contract/today.ts'
 import { describeUnread } from '../../../core/contract/unread-counts.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
 import { route } from '../../../core/server/http/route.ts'
@@ -35,7 +36,7 @@ async function getUnreadCounts(
 export function addUnreadRoutes(app: App, { db, connections, siteSource, features }: Deps): void {
   const unread = features.flatMap(({ unread = [] }) => unread)
   const { unreadCountsRead, unreadListSeen, getStartedDismiss } = describeUnread(
-    z.enum(unread.flatMap(({ lists = [] }) => lists)),
+    z.enum([newsList, ...unread.flatMap(({ lists = [] }) => lists)]),
     Object.assign({}, ...unread.map(({ fields }) => fields)),
   )
   const read = async (user: { id: number; role: Role }) => {

@@ -106,10 +106,11 @@ function Asked({ question, Dialog }: AskedProps) {
   return isOpen && <Dialog />
 }
 
-/** The parts of the Site area have one item in the menu. The form of a page belongs to it, too. */
+/** The item of the menu for a screen: the form of a page belongs to the pages, and a review to the posts. */
 function menuItemOf(place: Route): string {
-  const isPage = place.screen === 'own-pages' || (place.screen === 'posts' && isPageForm(place))
-  if (isPage) return 'site'
+  if (place.screen === 'posts' && isPageForm(place)) return 'own-pages'
+  if (place.screen === 'review') return 'posts'
+  if (place.screen === 'get-started') return 'today'
   return place.screen === 'feature' ? place.path : place.screen
 }
 

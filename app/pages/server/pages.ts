@@ -50,6 +50,7 @@ const ownPages: SitePage[] = [
   {
     kind: 'page',
     path: sitePaths.apps,
+    feature: 'apps',
     listed: ({ appsPage }) => ({ title: appsPage.title, about: appsPage.subtitle }),
     load: async ({ site }) => {
       const year = yearOf(site)

@@ -2,17 +2,55 @@ import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { idParams } from '../../../core/contract/paging.ts'
 import { rights } from '../../../core/contract/roles.ts'
+import type { Queryable } from '../../../core/server/db/connect.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
 import { pageRoute } from '../../../core/server/http/page-route.ts'
+import { route } from '../../../core/server/http/route.ts'
+import type { View } from '../../../core/web/page.ts'
 import { findByline } from '../../../features/guests/server/authors.ts'
 import { postPaths } from '../../../features/posts/contract/post-paths.ts'
+import { type Post, postLimits, postPreview } from '../../../features/posts/contract/posts.ts'
 import { findPostById } from '../../../features/posts/server/reading/find-post.ts'
 import { findSurroundings } from '../../../features/posts/server/reading/public-posts.ts'
 import { findPreviewedPostId } from '../../../features/posts/server/writing/preview-links.ts'
+import { savePost } from '../../../features/posts/server/writing/save-post.ts'
+import type { Renderer } from '../../../features/site/server/files/renderer.ts'
 
-/** Shows a post as it will look on the site, published or not. */
-export function addPreviewRoutes(app: App, { db, sendPage }: RouteDeps): void {
+/** Undoes what a preview has saved, and carries the page out of the transaction. */
+class Shown extends Error {
+  view: View
+
+  constructor(view: View) {
+    super('the post was only previewed')
+    this.view = view
+  }
+}
+
+/** Shows a post as it will look on the site, published or not, saved or not. */
+export function addPreviewRoutes(
+  app: App,
+  { db, sendPage, siteSource, renderer }: RouteDeps & { renderer: Renderer },
+): void {
+  const bodyLimit = 4 * postLimits.content + 64 * 1024
+  route(app, postPreview, { audience: 'admin', role: rights.work, bodyLimit }, async ({ body, session }) => {
+    // Saved and rolled back, so that the preview has everything that a save adds, checks, and removes.
+    const shown = await db
+      .transaction(async (tx) => {
+        const result = await savePost(tx, session.user, { ...body, isPublished: undefined })
+        if (result.outcome === 'saved') throw new Shown(await viewOf(tx, result.post))
+        return 'detail' in result ? result.detail : undefined
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Shown) return error
+        throw error
+      })
+    if (shown instanceof Shown) return { html: await renderer.render(shown.view, await siteSource.read()) }
+    throw new RequestProblem('not-accepted', {
+      detail: shown ?? 'Someone else has changed this post. Save yours first, then look at the preview.',
+    })
+  })
+
   const params = z.object({ token: z.string() })
   pageRoute(
     app,
@@ -35,9 +73,12 @@ export function addPreviewRoutes(app: App, { db, sendPage }: RouteDeps): void {
   async function showPreview(reply: FastifyReply, postId: number | undefined) {
     const post = postId === undefined ? undefined : await findPostById(db, postId)
     if (!post) throw new RequestProblem('not-found')
-    if (post.kind === 'page')
-      return sendPage(reply, { page: 'ownPage', props: { page: post, isPreview: true } })
-    const [surroundings, byline] = await Promise.all([findSurroundings(db, post), findByline(db, post.id)])
-    return sendPage(reply, { page: 'post', props: { post, byline, ...surroundings, isPreview: true } })
+    return sendPage(reply, await viewOf(db, post))
   }
+}
+
+async function viewOf(db: Queryable, post: Post): Promise<View> {
+  if (post.kind === 'page') return { page: 'ownPage', props: { page: post, isPreview: true } }
+  const [surroundings, byline] = await Promise.all([findSurroundings(db, post), findByline(db, post.id)])
+  return { page: 'post', props: { post, byline, ...surroundings, isPreview: true } }
 }

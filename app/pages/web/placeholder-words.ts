@@ -10,5 +10,5 @@ const names: Record<LinkKind, string> = {
 /** Says in a sentence which addresses on the public pages still lead nowhere. */
 export function describePlaceholders(kinds: LinkKind[]): string {
   const list = new Intl.ListFormat('en').format(kinds.map((kind) => names[kind]))
-  return `Visitors can see addresses that lead nowhere yet: ${list}.`
+  return `Some buttons on your site don’t lead anywhere yet: ${list}.`
 }

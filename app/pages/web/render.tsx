@@ -3,6 +3,7 @@ import { hasVideo } from '../../../core/contract/video.ts'
 import { Document, type Render } from '../../../core/web/document.tsx'
 import { hasIsland } from '../../../core/web/island.tsx'
 import type { Page } from '../../../core/web/page.ts'
+import { forgotPassword } from '../../../features/accounts/web/forgot-password.tsx'
 import { join } from '../../../features/accounts/web/join.tsx'
 import { login } from '../../../features/accounts/web/login.tsx'
 import { loginCode } from '../../../features/accounts/web/login-code.tsx'
@@ -59,6 +60,7 @@ const pages = {
   problem,
   login,
   loginCode,
+  forgotPassword,
   setup,
   join,
   newPassword,

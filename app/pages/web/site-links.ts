@@ -1,6 +1,7 @@
 import { paths } from '../../../core/contract/paths.ts'
 import type { SectionId, Site } from '../../../core/contract/site.ts'
 import { postPaths } from '../../../features/posts/contract/post-paths.ts'
+import { isShownOnHome } from '../../../features/site/contract/site-content/home-parts.ts'
 import { readPageLink } from '../../../features/site/contract/site-content/link-target.ts'
 import { sitePaths } from '../../../features/site/contract/site-paths.ts'
 
@@ -27,10 +28,6 @@ export function resolveLink(site: Site, to: string): string | undefined {
   const isOff = site.off.some((feature) => to === `/${feature}`)
   const isHidden = isOff || (section !== undefined && !isShownOnHome(site, section))
   return to === '' || isHidden ? undefined : to
-}
-
-export function isShownOnHome(site: Site, section: string): boolean {
-  return site.content.homeLayout.sections.some(({ part, isShown }) => part === section && isShown)
 }
 
 /** The links of a menu that lead somewhere, with their addresses */

@@ -10,7 +10,7 @@ export function useNews(): UnreadCounts | undefined {
   return useQuery(unreadCountsQuery).data
 }
 
-/** Tells the server that the admin has seen a list as soon as the list is shown. */
+/** Tells the server that the user has seen a list as soon as the list is shown. */
 export function useSeen(list: string, isShown: boolean): void {
   const queries = useQueryClient()
   useEffect(() => {

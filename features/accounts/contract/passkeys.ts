@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
 import { signedInResponse } from '../../../core/contract/session.ts'
-import { newCodes, passkey } from './second-factor.ts'
+import { code, newCodes, passkey } from './second-factor.ts'
 
 export const passkeyNameLimit = 60
 
@@ -76,4 +76,15 @@ export const passkeyRename = rowEndpoint('PATCH', '/api/account/passkeys/:id', {
 export const passkeyDelete = rowEndpoint('DELETE', '/api/account/passkeys/:id', {
   summary: 'Remove a passkey',
   description: 'Needs a confirmation in the last ten minutes (POST /api/account/confirmation).',
+})
+
+export const accountConfirm = endpoint('POST', '/api/account/confirmation', {
+  summary: 'Confirm that it is you',
+  description:
+    'With your password, a code of your authenticator app, or a passkey (POST /api/session/passkey-challenge). It counts for ten minutes.',
+  body: z.union([
+    z.strictObject({ password: z.string().check(z.maxLength(1000)) }),
+    z.strictObject({ code }),
+    z.strictObject({ passkey: authentication }),
+  ]),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
 
 /** A code as typed, which may have spaces or hyphens */
-const code = z.string().check(z.maxLength(100))
+export const code = z.string().check(z.maxLength(100))
 
 export const passkey = z.object({
   id: z.number(),
@@ -29,15 +29,6 @@ export type SecondFactor = z.infer<typeof secondFactor>
 export const newCodes = z.nullable(z.array(z.string()))
 
 const needsConfirmation = 'Needs a confirmation in the last ten minutes (POST /api/account/confirmation).'
-
-export const accountConfirm = endpoint('POST', '/api/account/confirmation', {
-  summary: 'Confirm that it is you',
-  description: 'With your password, or with a code of your authenticator app. It counts for ten minutes.',
-  body: z.union([
-    z.strictObject({ password: z.string().check(z.maxLength(1000)) }),
-    z.strictObject({ code }),
-  ]),
-})
 
 export const secondFactorRead = endpoint('GET', '/api/account/second-factor', {
   summary: 'Read your second factors',

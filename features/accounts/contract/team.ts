@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { emailAddress } from '../../../core/contract/email.ts'
+import { emailAddress, optionalEmail } from '../../../core/contract/email.ts'
 import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
 import { roles } from '../../../core/contract/roles.ts'
 import { displayName, sessionResponse } from '../../../core/contract/session.ts'
@@ -11,7 +11,7 @@ const member = z.object({
   id: z.number(),
   username: z.string(),
   displayName: z.string(),
-  /** Null for users who were not invited */
+  /** Null for users who have not set one */
   email: z.nullable(z.string()),
   role: z.enum(roles),
   createdAt: z.string(),
@@ -90,8 +90,16 @@ export const memberAccessRestore = rowEndpoint('POST', '/api/team/:id/access', {
   response: member,
 })
 
+/** The list under which it is kept that a user put away the question for their name and address */
+export const profileList = 'profile'
+
 export const profileUpdate = endpoint('PUT', '/api/account/profile', {
-  summary: 'Set your display name; a blank one shows your username',
-  body: z.strictObject({ displayName }),
+  summary: 'Set your name, your email address, and your name on posts',
+  description: 'A blank name shows your username. What is left out stays.',
+  body: z.strictObject({
+    displayName,
+    email: z.optional(optionalEmail()),
+    nameOnPosts: z.optional(displayName),
+  }),
   response: sessionResponse,
 })

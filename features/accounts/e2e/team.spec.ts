@@ -97,7 +97,7 @@ test('a colleague joins with a passkey, writes a draft, an editor publishes it, 
   await expect(row.getByRole('button', { name: /^Publish/ })).toHaveCount(0)
   await expectGood(helper, 'the posts of a helper')
   await helper.goto(paths.adminSettings)
-  await expect(helper.getByRole('tab', { name: 'Team' })).toHaveCount(0)
+  await expect(helper.getByRole('link', { name: 'Team', exact: true })).toHaveCount(0)
   await expect(helper.getByText('Your role: Helper.', { exact: false })).toBeVisible()
 
   const editor = await openBrowser(browser, server)

@@ -25,7 +25,7 @@ test('an owner makes a token, finds its use in Activity, and revokes it', async 
       await dialog.dismiss()
       return dialog.message()
     }),
-    page.getByRole('tab', { name: 'Activity' }).click(),
+    page.getByRole('link', { name: 'Activity', exact: true }).click(),
   ])
   expect(question).toBe('You won’t see this token again. Leave without copying it?')
   await expect(field).toBeVisible()
@@ -37,7 +37,7 @@ test('an owner makes a token, finds its use in Activity, and revokes it', async 
   const json = { title: 'By a script', content: '<p>Text</p>', isPublished: true }
   expect((await server.send('/api/blog', { headers, json })).status).toBe(201)
 
-  await page.getByRole('tab', { name: 'Activity' }).click()
+  await page.getByRole('link', { name: 'Activity', exact: true }).click()
   const lines = page.getByRole('article')
   await expect(lines).toHaveCount(3)
   await expect(lines.first()).toContainText('Published a post: By a script')
@@ -61,7 +61,7 @@ test('an owner makes a token, finds its use in Activity, and revokes it', async 
   await expect(lines).toHaveCount(4)
   await expect(page.getByLabel('To')).toHaveValue('')
 
-  await page.getByRole('tab', { name: 'API tokens' }).click()
+  await page.getByRole('link', { name: 'API tokens', exact: true }).click()
   const revoke = page.getByRole('button', { name: 'Revoke Import' })
   await revoke.click()
   const asked = page.getByRole('dialog', { name: 'Revoke “Import”?' })

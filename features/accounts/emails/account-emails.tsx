@@ -20,6 +20,25 @@ export const accountLocked: EmailTemplate<{ username: string; minutes: number; u
   ),
 }
 
+export const passwordLink: EmailTemplate<{ name: string; username: string; minutes: number; link: string }> =
+  {
+    subject: ({ site }) => `A new password for ${site.name}`,
+    why: ({ site }) =>
+      `You’re getting this because someone asked for a new password for your account at ${site.name}.`,
+    Body: ({ name, username, minutes, link }) => (
+      <>
+        <h1>Choose a new password</h1>
+        <p>Hello {name},</p>
+        <p>
+          Someone asked for a new password for your account {username}. If it was you, open the link. If not,
+          you don’t need to do anything.
+        </p>
+        <Action href={link}>Choose a new password</Action>
+        <p>The link is just for you. It works once, for {minutes} minutes.</p>
+      </>
+    ),
+  }
+
 export const teamInvite: EmailTemplate<{ name: string; invitedBy: string; until: string; link: string }> = {
   subject: ({ site, invitedBy }) => `${invitedBy} invited you to the team of ${site.name}`,
   why: ({ site }) => `You’re getting this because someone at ${site.name} invited you to their team.`,

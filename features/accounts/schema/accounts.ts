@@ -14,8 +14,10 @@ export const users = pgTable(
     password: text('password').notNull(),
     /** Null until the user sets one; the username is shown instead. */
     displayName: text('display_name'),
-    /** Null for users who were not invited */
+    /** Null until the user sets one. Emails about a forgotten password go there. */
     email: text('email'),
+    /** Author of the user's new posts; null for the default */
+    nameOnPosts: text('name_on_posts'),
     role: text('role', { enum: roles }).notNull().default('helper'),
     /** When the user's access was ended */
     disabledAt: timestamptz('disabled_at'),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { usernameLimits } from '../../../core/contract/session.ts'
+import { invalidEmail, isEmailAddress } from '../../../core/contract/email.ts'
+import { displayName, usernameLimits } from '../../../core/contract/session.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
 import { findRuleBroken, passwordMessages } from '../contract/password-rules.ts'
 
@@ -21,6 +22,17 @@ export function findUsernameProblem(username: string): string | undefined {
   if (username.trim() === '') return passwordMessages.required
   return username.length > usernameLimits.max ? usernameMessages.long : undefined
 }
+
+/** Returns a message if a name is refused. A form that has no such field leaves it out. */
+export function findNameProblem(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined
+  if (name.trim() === '') return passwordMessages.required
+  return displayName.safeParse(name).error?.issues[0]?.message
+}
+
+/** The same for an email address */
+export const findEmailProblem = (email: string | undefined): string | undefined =>
+  email === undefined || isEmailAddress(email.trim()) ? undefined : invalidEmail
 
 export const wrongCurrentPassword = 'That’s not your current password.'
 

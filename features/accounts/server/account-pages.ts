@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { paths } from '../../../core/contract/paths.ts'
+import { organizationRequest } from '../../../core/contract/organization.ts'
+import { joinedPath, paths } from '../../../core/contract/paths.ts'
 import { rights } from '../../../core/contract/roles.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
@@ -11,6 +12,8 @@ import { findRuleBroken, passwordMessages } from '../contract/password-rules.ts'
 import type { PasswordProps } from '../web/password.tsx'
 import type { SetupProps } from '../web/setup.tsx'
 import {
+  findEmailProblem,
+  findNameProblem,
   findPasswordProblem,
   findUsernameProblem,
   optionalText,
@@ -33,6 +36,11 @@ export function addAccountPages(app: App, deps: RouteDeps): void {
   addPasswordPage(app, deps)
 }
 
+function findOrganizationProblem(name: string): string | undefined {
+  if (name.trim() === '') return passwordMessages.required
+  return organizationRequest.shape.name.safeParse(name).error?.issues[0]?.message
+}
+
 /** Adds the page that creates the first admin. The server prints the link to this page when it starts. */
 function addSetupPage(app: App, deps: RouteDeps): void {
   const { config, db, sendPage, siteSource } = deps
@@ -43,35 +51,48 @@ function addSetupPage(app: App, deps: RouteDeps): void {
     const code = request.query.code ?? ''
     reply.header('referrer-policy', 'same-origin')
     const problem = (await isSetupCode(db, code)) ? undefined : messages.wrongCode
-    const props = { code, username: '', errors: {}, problem }
+    const props = { code, values: { organization: config.site.name }, errors: {}, problem }
     return sendPage(reply, { page: 'setup', props }, problem ? 403 : 200)
   })
 
   plainForm(app, deps, paths.setup, {
     audience: 'everyone',
-    body: z.strictObject({ code: text, username: text, password: text }),
+    body: z.strictObject({
+      code: text,
+      name: optionalText,
+      email: optionalText,
+      organization: optionalText,
+      username: text,
+      password: text,
+    }),
     async run(request, reply) {
       if (await hasUsers(db)) throw new RequestProblem('not-found')
-      const { code, password } = request.body
+      const { code, name, email, organization, password } = request.body
       const username = request.body.username.trim()
       reply.header('referrer-policy', 'same-origin')
       if (!(await isSetupCode(db, code)))
         return { status: 403, shown: { errors: {}, problem: messages.wrongCode } }
-      const names = [request.body.username, (await siteSource.read()).name]
+      const names = [username, name ?? '', (await siteSource.read()).name]
       const errors = {
-        username: findUsernameProblem(request.body.username),
+        name: findNameProblem(name),
+        email: findEmailProblem(email),
+        organization: organization === undefined ? undefined : findOrganizationProblem(organization),
+        username: findUsernameProblem(username),
         password: await findPasswordProblem(password, names),
       }
-      if (errors.username ?? errors.password) return { status: 422, shown: { errors } }
-      if (!(await createFirstAdmin(db, { username, password }))) throw new RequestProblem('not-found')
+      if (Object.values(errors).some(Boolean)) return { status: 422, shown: { errors } }
+      const person = { displayName: name?.trim(), email: email?.trim() }
+      const created = await createFirstAdmin(db, { username, password, ...person }, organization?.trim())
+      if (!created) throw new RequestProblem('not-found')
       const client = { ...readClient(request, config.https), deviceToken: undefined }
       const result = await signIn(deps, { username, password, ...client })
       if (result.outcome === 'signed-in') setSessionCookies(reply, config.https, result)
-      return paths.adminGetStarted
+      // A good moment to add a passkey, as for colleagues who join.
+      return joinedPath(paths.adminGetStarted)
     },
-    view: (shown: Pick<SetupProps, 'errors' | 'problem'>, { code, username }) => ({
+    view: (shown: Pick<SetupProps, 'errors' | 'problem'>, { code, password: _, ...values }) => ({
       page: 'setup',
-      props: { code, username, ...shown },
+      props: { code, values, ...shown },
     }),
   })
 }

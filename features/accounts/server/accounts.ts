@@ -4,6 +4,7 @@ import type { SessionUser } from '../../../core/contract/session.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { addSetting, deleteSetting, readSetting, writeSetting } from '../../../core/server/db/settings.ts'
 import { hashToken, newToken } from '../../../core/server/http/tokens.ts'
+import { readOrganization, writeOrganization } from '../../../core/server/organization.ts'
 import { passwordLinks, users } from '../schema/accounts.ts'
 import { findPasswordProblem } from './account-forms.ts'
 import { type ActivityEntry, recordActivity } from './actions.ts'
@@ -17,10 +18,16 @@ export async function hasUsers(db: Queryable): Promise<boolean> {
   return (await db.$count(users)) > 0
 }
 
-/** Creates the first user, an owner. Returns undefined if any user exists; of two simultaneous requests, one gets undefined. */
+/** Creates the first user, an owner, and names the site after their organization. Returns undefined if any user exists; of two simultaneous requests, one gets undefined. */
 export async function createFirstAdmin(
   db: Queryable,
-  input: { username: string; password: string },
+  input: {
+    username: string
+    password: string
+    displayName?: string | undefined
+    email?: string | undefined
+  },
+  organization?: string,
 ): Promise<SessionUser | undefined> {
   const password = await hashPassword(input.password)
   return db.transaction(async (tx) => {
@@ -28,9 +35,10 @@ export async function createFirstAdmin(
     if (await hasUsers(tx)) return
     const [user] = await tx
       .insert(users)
-      .values({ username: input.username, password, role: 'owner' })
+      .values({ ...input, password, role: 'owner' })
       .returning(sessionUserColumns)
     await deleteSetting(tx, setupCodesKey)
+    if (organization) await writeOrganization(tx, { ...(await readOrganization(tx)), name: organization })
     if (user) await recordActivity(tx, { action: 'user-created', by: 'server', about: ['user', user.id] })
     return user
   })

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { localPath, loginCodePath, loginPath, paths } from '../../../core/contract/paths.ts'
+import { sendsByHand } from '../../../core/server/connected-services.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
 import { pageRoute } from '../../../core/server/http/page-route.ts'
 import { type FormPage, plainForm } from '../../../core/server/http/plain-form.ts'
@@ -27,9 +28,12 @@ const toNext = (next: unknown) => localPath(next, paths.adminToday)
 
 /** Adds the pages for signing in and out, which work without JavaScript. */
 export function addLoginPages(app: App, deps: RouteDeps): void {
-  const { config, db, sendPage } = deps
+  const { config, connections, db, sendPage } = deps
   const canHavePasskeys = !('obstacle' in findRelyingParty(config.publicUrl))
-  const offersPasskeys = async () => canHavePasskeys && (await hasPasskeys(db))
+  const offers = async () => ({
+    hasMail: !(await sendsByHand(connections)),
+    hasPasskeys: canHavePasskeys && (await hasPasskeys(db)),
+  })
 
   pageRoute(app, paths.login, { audience: 'everyone', query }, async (request, reply) => {
     const next = toNext(request.query.next)
@@ -39,7 +43,7 @@ export function addLoginPages(app: App, deps: RouteDeps): void {
     const notice = takeSignInNotice(request, reply, config.https)
     return sendPage(reply, {
       page: 'login',
-      props: { next, username: '', setupNeeded, notice, hasPasskeys: await offersPasskeys() },
+      props: { next, username: '', setupNeeded, notice, ...(await offers()) },
     })
   })
 
@@ -65,8 +69,8 @@ export function addLoginPages(app: App, deps: RouteDeps): void {
     onError: (_request, isAway) => (isAway ? unreachable : undefined),
     async view(problem: string, { username, next }) {
       // Without the database, the form still shows what was typed.
-      const isOffered = await offersPasskeys().catch(() => false)
-      const props = { next: toNext(next), username, setupNeeded: false, problem, hasPasskeys: isOffered }
+      const offered = await offers().catch(() => ({ hasMail: false, hasPasskeys: false }))
+      const props = { next: toNext(next), username, setupNeeded: false, problem, ...offered }
       return { page: 'login', props }
     },
   })

@@ -23,9 +23,11 @@ export const sessionUserColumns = {
   username: users.username,
   displayName: userName,
   role: users.role,
-  // The first account writes as "Admin", as the specification says, until its user sets a name.
-  defaultAuthor: sql<string>`case when ${users.displayName} is null and ${users.id} = (select min(id) from users as all_users)
-    then ${defaultAuthor}::text else ${userName} end`,
+  email: users.email,
+  nameOnPosts: sql<string>`coalesce(${users.nameOnPosts}, '')`,
+  // The first account writes as "Admin", as the specification says, until its user sets a name for posts.
+  defaultAuthor: sql<string>`coalesce(${users.nameOnPosts}, case
+    when ${users.id} = (select min(id) from users as all_users) then ${defaultAuthor}::text else ${userName} end)`,
 }
 
 const isLive = and(

@@ -27,6 +27,9 @@ for (const javaScriptEnabled of [true, false])
 
     test('the setup form links to each mistake', async ({ page, server }) => {
       await page.goto(`${paths.setup}?code=${await createSetupCode(server.instance.db)}`)
+      await page.getByLabel('Your name').fill('Ann Admin')
+      await page.getByLabel('Your email').fill('ann@hope.example')
+      await page.getByLabel('Name of your organization').fill('   ')
       await page.getByLabel('Username').fill('   ')
       await page.getByLabel('Password').fill('         ')
       // Disable the browser's own check for a short password, so that the server has to refuse it.
@@ -39,9 +42,11 @@ for (const javaScriptEnabled of [true, false])
       await expect(summary).toBeFocused()
       await expect(summary).toContainText('Please fix the fields below.')
       await expect(summary.getByRole('listitem')).toHaveText([
+        /^Name of your organization: Required$/,
         /^Username: Required$/,
         /^Password: .*at least 12/,
       ])
+      await expect(page.getByLabel('Your email')).toHaveValue('ann@hope.example')
       await summary.getByRole('link', { name: 'Password' }).click()
       await expect(page.getByLabel('Password')).toBeFocused()
       await expect(page.getByLabel('Password')).toHaveAccessibleDescription(/at least 12 characters/)

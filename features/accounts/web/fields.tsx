@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { usernameLimits } from '../../../core/contract/session.ts'
+import { displayNameLength, usernameLimits } from '../../../core/contract/session.ts'
 import { Island } from '../../../core/web/island.tsx'
 import { InputField } from '../../../core/web/ui/field.tsx'
 import { PasswordField as RevealingField } from '../../../core/web/ui/password-field.tsx'
@@ -32,6 +32,19 @@ export function UsernameField({ username, error, hint, hasPasskeys = false }: Us
   )
 }
 
+type OwnFieldProps = { error?: string | undefined; hint?: string }
+
+/** Field for the name that colleagues and clients see */
+export function NameField({ name, ...rest }: OwnFieldProps & { name: string | undefined }) {
+  const props = { label: labels.name, name: 'name', id: 'name', autoComplete: 'name', required: true }
+  return <InputField {...props} dir="auto" maxLength={displayNameLength} defaultValue={name} {...rest} />
+}
+
+export function EmailField({ email, ...rest }: OwnFieldProps & { email?: string | undefined }) {
+  const props = { label: labels.email, name: 'email', id: 'email', autoComplete: 'email', required: true }
+  return <InputField {...props} type="email" defaultValue={email} {...rest} />
+}
+
 type PasswordFieldProps = { name: 'password' | 'current' | 'next'; error?: string | undefined }
 
 /** Field for the current password, as opposed to a new one */
@@ -59,7 +72,10 @@ export const PasskeyPlace = (props: ComponentProps<typeof PasskeySignIn>) => (
   <Island of={PasskeySignIn} name="PasskeySignIn" props={props} when="idle" className="passkey-place" />
 )
 
-const labels = {
+export const labels = {
+  name: 'Your name',
+  email: 'Your email',
+  organization: 'Name of your organization',
   username: 'Username',
   password: 'Password',
   current: 'Current password',

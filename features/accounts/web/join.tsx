@@ -6,16 +6,17 @@ import { Button } from '../../../core/web/ui/button.tsx'
 import type { TeamInvite } from '../contract/team.ts'
 import { AccountPage } from './account-page.tsx'
 import { DeadLink } from './dead-link.tsx'
-import { listErrors, NewPasswordField, UsernameField } from './fields.tsx'
+import { EmailField, listErrors, NameField, NewPasswordField, UsernameField } from './fields.tsx'
 
 export type JoinProps = {
   token: string
   /** Undefined if the link was used, turned off, or has expired */
   invite: TeamInvite | undefined
-  username: string
+  /** What was typed before */
+  values: { name?: string | undefined; email?: string | undefined; username?: string }
   /** Name of the user who is signed in in this browser, if there is one */
   signedInAs: string | undefined
-  errors: { username?: string | undefined; password?: string | undefined }
+  errors: Partial<Record<'name' | 'email' | 'username' | 'password', string | undefined>>
   problem?: string | undefined
 }
 
@@ -41,8 +42,14 @@ export const join: Page<JoinProps> = {
           </p>
         )}
         <form className="form" method="post" action={paths.join(rest.token)}>
+          <NameField name={rest.values.name ?? invite.displayName} error={rest.errors.name} />
+          <EmailField
+            email={rest.values.email ?? invite.email}
+            hint="If you forget your password, we send a link there."
+            error={rest.errors.email}
+          />
           <UsernameField
-            username={rest.username}
+            username={rest.values.username ?? ''}
             hint="You sign in with this. Your colleagues see your name."
             error={rest.errors.username}
           />

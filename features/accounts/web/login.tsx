@@ -13,6 +13,8 @@ type LoginProps = {
   /** Notice about the action that led here */
   notice?: keyof typeof notices | undefined
   problem?: string | undefined
+  /** True if emails are sent, so that a link for a new password can come by email */
+  hasMail: boolean
   /** True if someone at this site has a passkey */
   hasPasskeys: boolean
 }
@@ -27,7 +29,7 @@ export const login: Page<LoginProps> = {
   head: ({ site }) => ({ title: 'Sign in', description: `Sign in to ${site.name}.` }),
   frame: 'bare',
   styles: 'plain',
-  Body: ({ site, next, username, setupNeeded, notice, problem, hasPasskeys }) => (
+  Body: ({ site, next, username, setupNeeded, notice, problem, hasMail, hasPasskeys }) => (
     <AccountPage
       site={site}
       title="Sign in"
@@ -48,8 +50,13 @@ export const login: Page<LoginProps> = {
       </form>
       {!setupNeeded && (
         <p className="form-note">
-          Forgot your password? An owner of the site can make you a link for a new one. So can the person who
-          runs your server.
+          {hasMail ? (
+            <a className="text-link" href={paths.forgotPassword}>
+              Forgot your password?
+            </a>
+          ) : (
+            'Forgot your password? An owner of the site can make you a link for a new one. So can the person who runs your server.'
+          )}
         </p>
       )}
       <p>

@@ -14,7 +14,7 @@ export type NewPasswordProps = {
   problem?: string | undefined
 }
 
-/** The page on which a user who forgot their password sets a new one, by a link from an owner */
+/** The page on which a user who forgot their password sets a new one, by a link from an email or an owner */
 export const newPassword: Page<NewPasswordProps> = {
   head: () => ({ title: 'Choose a new password', description: 'Choose a new password for your account.' }),
   frame: 'bare',
@@ -22,7 +22,8 @@ export const newPassword: Page<NewPasswordProps> = {
   Body: ({ site, token, username, error, problem }) =>
     username === undefined ? (
       <DeadLink site={site} problem={problem}>
-        It was used, replaced, or has expired. Ask an owner of the site for a new link.
+        It was used, replaced, or has expired. Ask for a new one on the sign-in page, or ask an owner of the
+        site.
       </DeadLink>
     ) : (
       <AccountPage

@@ -22,15 +22,20 @@ export const supportsPasskeys = () => 'PublicKeyCredential' in window
  * Asks for a passkey of this site and signs in with it.
  * @throws ExplainedError, for example if the user closes the browser's dialog
  */
-export async function signInWithPasskey() {
+export const signInWithPasskey = async () => finishSignIn(await askForPasskey())
+
+/**
+ * Asks for a passkey of this site.
+ * @throws ExplainedError, for example if the user closes the browser's dialog
+ */
+export async function askForPasskey(): Promise<AuthenticationResponseJSON> {
   isAsking = true
   try {
     const { startAuthentication } = await library()
     const optionsJSON = await readSignInOptions()
-    const response = await startAuthentication({ optionsJSON }).catch((error: unknown) => {
+    return await startAuthentication({ optionsJSON }).catch((error: unknown) => {
       throw new ExplainedError(explain(error, 'No passkey was used. Try again, or use your password.'))
     })
-    return await finishSignIn(response)
   } finally {
     isAsking = false
   }

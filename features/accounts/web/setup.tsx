@@ -1,13 +1,17 @@
 import { paths } from '../../../core/contract/paths.ts'
 import type { Page } from '../../../core/web/page.ts'
 import { Button } from '../../../core/web/ui/button.tsx'
+import { InputField } from '../../../core/web/ui/field.tsx'
 import { AccountPage } from './account-page.tsx'
-import { listErrors, NewPasswordField, UsernameField } from './fields.tsx'
+import { EmailField, labels, listErrors, NameField, NewPasswordField, UsernameField } from './fields.tsx'
+
+type Typed = 'name' | 'email' | 'organization' | 'username'
 
 export type SetupProps = {
   code: string
-  username: string
-  errors: { username?: string | undefined; password?: string | undefined }
+  /** What was typed before */
+  values: Partial<Record<Typed, string | undefined>>
+  errors: Partial<Record<Typed | 'password', string | undefined>>
   problem?: string | undefined
 }
 
@@ -15,7 +19,7 @@ export const setup: Page<SetupProps> = {
   head: () => ({ title: 'Create your admin account', description: 'Set up your site.' }),
   frame: 'bare',
   styles: 'plain',
-  Body: ({ site, code, username, errors, problem }) => (
+  Body: ({ site, code, values, errors, problem }) => (
     <AccountPage
       site={site}
       title="Create your admin account"
@@ -26,7 +30,27 @@ export const setup: Page<SetupProps> = {
       {!problem && (
         <form className="form" method="post" action={paths.setup}>
           <input type="hidden" name="code" value={code} />
-          <UsernameField username={username} error={errors.username} />
+          <NameField name={values.name} error={errors.name} />
+          <EmailField
+            email={values.email}
+            hint="If you forget your password, we send a link there."
+            error={errors.email}
+          />
+          <InputField
+            label={labels.organization}
+            name="organization"
+            id="organization"
+            required
+            autoComplete="organization"
+            defaultValue={values.organization}
+            hint="The name of your site. You can change it at any time."
+            error={errors.organization}
+          />
+          <UsernameField
+            username={values.username ?? ''}
+            hint="You sign in with this. Visitors never see it."
+            error={errors.username}
+          />
           <NewPasswordField
             name="password"
             names={[site.name]}

@@ -28,7 +28,7 @@ test('a helper is told who makes tokens that publish, and has no activity', asyn
   await expect(publish).toBeDisabled()
   await expect(publish).toHaveAccessibleDescription('Only editors and owners can do this. Ask one of them.')
   await expect(page.getByRole('heading', { name: 'Tokens of others' })).toHaveCount(0)
-  await expect(page.getByRole('tab', { name: 'Activity' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Activity', exact: true })).toHaveCount(0)
 })
 
 test('a token that exports the site gets the few days that it may have', async ({ page, server }) => {

@@ -65,7 +65,7 @@ test('a form with something typed asks before it is left', async ({ page }) => {
     question = dialog.message()
     return dialog.dismiss()
   })
-  await page.getByRole('tab', { name: 'Account' }).click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
   expect(question).toContain('aren’t saved')
   await expect(mail.getByLabel('Password', { exact: true })).toHaveValue('typed')
 })
@@ -171,7 +171,7 @@ test.describe('with jobs', () => {
     expect(await page.content()).not.toContain(key)
 
     // The other screens know it without a reload of the page.
-    await page.getByRole('tab', { name: 'Email' }).click()
+    await page.getByRole('link', { name: 'Email', exact: true }).click()
     await expect(page.getByText(/^Emails are sent through 127\.0\.0\.1/)).toBeVisible()
     await page.getByLabel('Send a test email to').fill('kim@harbor.example')
     await page.getByRole('button', { name: 'Send test email' }).click()

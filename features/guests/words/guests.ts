@@ -13,7 +13,7 @@ export const invitationPage = {
     'You get your own writing page. No account or password needed, just your private link.',
     'Write on your computer or phone. Your work saves as you go.',
     'An editor reads your draft and may ask for changes.',
-    'Nothing is published until an editor has read it. We’ll ask for your approval, but an editor may publish without it.',
+    'Nothing is published until an editor has read it. We’ll show you the final text before it goes out.',
   ],
   privacy: 'What information we keep about you',
   ask: 'Ask the editor for a new link',

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { formatDate, formatDay } from '../../../core/contract/format-date.ts'
+import { formatDate, formatDay, formatRecent } from '../../../core/contract/format-date.ts'
 import { todayLines } from '../../../core/contract/today.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
@@ -7,7 +7,9 @@ import { kindsWith, type MailKind } from '../../../core/server/mail/mail-hooks.t
 import { userName } from '../../accounts/server/display-name.ts'
 import {
   countMore,
+  type Line,
   line,
+  type News,
   nameOf,
   type Section,
   type TodayClock,
@@ -33,14 +35,16 @@ type StepRow = Omit<EntryRow, 'createdAt'> & {
 
 export async function readPeopleToday(
   db: Queryable,
-  { userId, clock, mailKinds }: TodayReader,
+  { userId, clock, mailKinds, since }: TodayReader,
 ): Promise<TodayPart> {
-  const [newEntries, ...sections] = await Promise.all([
+  const [newEntries, joined, planned, ...sections] = await Promise.all([
     countNew(db),
+    listJoined(db, clock, mailKinds),
+    listPlanned(db, clock, since),
     listDueSteps(db, userId, clock),
-    listUnanswered(db, clock, mailKinds),
+    listWaiting(db, clock, mailKinds),
   ])
-  return { newEntries, sections }
+  return { newEntries, news: [...joined, ...planned], sections }
 }
 
 /** Due and overdue next steps: the user's own first, then those of colleagues, each from the oldest day */
@@ -93,16 +97,11 @@ async function countNew(db: Queryable): Promise<number> {
   return oneRow(rows).count
 }
 
-/** New entries of the last two days or longer ago that no one has answered, newest first */
-async function listUnanswered(
-  db: Queryable,
-  { timeZone }: TodayClock,
-  mailKinds: MailKind[],
-): Promise<Section> {
+/** Entries of the age with the status New that no one has answered, newest first */
+async function readUnanswered(db: Queryable, age: SQL, mailKinds: MailKind[]) {
   const where = (form: EntryForm) => {
     const { email, createdAt } = entryTables[form]
-    return sql`${isNew}
-      and created_at < now() - make_interval(days => ${answerDays})
+    return sql`${isNew} and created_at ${age} now() - make_interval(days => ${answerDays})
       and (select id from outbox_messages where lower(recipient) = lower(${email})
         and kind = any(${sql.param(kindsWith('isAnswer', mailKinds))}::text[]) and status not in ('failed', 'withdrawn')
         and outbox_messages.created_at >= ${createdAt} limit 1) is null`
@@ -121,18 +120,56 @@ async function listUnanswered(
       order by created_at desc, form desc, id desc limit ${todayLines + 1}`,
   )
   return {
-    id: 'entries',
-    lines: rows.slice(0, todayLines).map((row) =>
-      line({
-        key: `${row.form}-${row.id}`,
-        text:
-          row.form === 'waitlist' ? `${nameOf(row)} joined the waitlist` : `${nameOf(row)} sent a message`,
-        note: `Waiting since ${formatDate(row.createdAt, { timeZone })}`,
-        href: peoplePaths.adminPerson(row.form, row.id),
-        emails: [row.email],
-      }),
-    ),
+    rows: rows.slice(0, todayLines),
     more: await countMore(db, rows.length, sql`(${each(100)}) as entries`),
     moreHref: `${peoplePaths.adminPeople}?status=new`,
   }
+}
+
+const entryLine = (row: EntryRow, note: string): Line =>
+  line({
+    key: `${row.form}-${row.id}`,
+    text: row.form === 'waitlist' ? `${nameOf(row)} joined the waitlist` : `${nameOf(row)} sent a message`,
+    note,
+    href: peoplePaths.adminPerson(row.form, row.id),
+    emails: [row.email],
+  })
+
+async function listWaiting(db: Queryable, { timeZone }: TodayClock, mailKinds: MailKind[]): Promise<Section> {
+  const { rows, ...rest } = await readUnanswered(db, sql`<`, mailKinds)
+  const lines = rows.map((row) => entryLine(row, `Waiting since ${formatDate(row.createdAt, { timeZone })}`))
+  return { id: 'entries', lines, ...rest }
+}
+
+async function listJoined(db: Queryable, { timeZone }: TodayClock, mailKinds: MailKind[]): Promise<News[]> {
+  const { rows, more, moreHref } = await readUnanswered(db, sql`>=`, mailKinds)
+  const news = rows.map((row) => ({
+    at: row.createdAt,
+    line: entryLine(row, formatRecent(row.createdAt, { timeZone })),
+  }))
+  const last = news.at(-1)
+  if (!last || more === null) return news
+  const text = `And ${more} more new ${more === '1' ? 'person' : 'people'}`
+  return [...news, { at: last.at, line: line({ key: 'more', text, note: '', href: moreHref }) }]
+}
+
+/** Answers to "Help us plan" that people gave themselves, newest first */
+async function listPlanned(db: Queryable, { timeZone }: TodayClock, since: SQL): Promise<News[]> {
+  const { rows } = await db.execute<EntryRow & { at: string }>(
+    sql`select 'waitlist' as form, id, name, company, lower(email) as email, updated_at as at
+      from plan_answers join training_waitlist on id = entry_id
+      where updated_at > ${since} and entered_by is null and suspected_at is null and deleted_at is null
+      order by updated_at desc limit ${todayLines}`,
+  )
+  return rows.map((row) => ({
+    at: row.at,
+    line: line({
+      key: `plan-${row.id}`,
+      text: `${nameOf(row)} answered “Help us plan”`,
+      note: formatRecent(row.at, { timeZone }),
+      href: peoplePaths.adminPerson(row.form, row.id),
+      isNews: true,
+      emails: [row.email],
+    }),
+  }))
 }

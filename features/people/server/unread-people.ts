@@ -1,4 +1,4 @@
-import { and, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import { maxUnread } from '../../../core/contract/unread-counts.ts'
 import { countUpTo } from '../../../core/server/db/capped-count.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
@@ -9,13 +9,13 @@ import { newestEntryOf } from './newest-entry.ts'
 
 export async function countUnreadPeople(
   db: Queryable,
-  { since, today }: UnreadReader,
+  { today }: UnreadReader,
 ): Promise<Record<'people' | 'dueSteps', number>> {
   const newIn = (table: (typeof entryTables)[keyof typeof entryTables]) =>
     countUpTo(
       db,
       table,
-      and(isNull(table.suspectedAt), isNull(table.deletedAt), gt(table.createdAt, since('people'))),
+      and(isNull(table.suspectedAt), isNull(table.deletedAt), eq(table.status, 'new')),
       maxUnread,
     )
   const { email, dueOn, doneAt } = nextSteps

@@ -327,6 +327,12 @@ export const postUpdate = rowEndpoint('PUT', '/api/blog/:id', {
   response: savedPost,
 })
 
+export const postPreview = endpoint('POST', '/api/blog/preview', {
+  summary: 'Show how a post or page would look, without saving it',
+  body: postRequest,
+  response: z.object({ html: z.string() }),
+})
+
 export const postTrash = rowEndpoint('DELETE', '/api/blog/:id', {
   summary: 'Put a post into the trash',
   description: 'It can be restored for 30 days.',

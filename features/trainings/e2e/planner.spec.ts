@@ -24,7 +24,7 @@ test('drafts for people who could share a trip, those left out, empty states', a
     await expect(page.getByRole('heading', { name: 'No answers yet' })).toBeVisible()
     await addWaiting(server, { name: 'Ann' })
     await page.reload()
-    await expect(page.getByText('No one gives trainings yet')).toBeVisible()
+    await expect(page.getByText('No trainers yet')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Draft 1 offer for Ann' })).toBeVisible()
     await server.query(`insert into blocked_days (trainer_id, first_day) select id, '2020-01-01' from users`)
     await page.reload()

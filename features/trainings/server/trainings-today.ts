@@ -8,16 +8,21 @@ import { offers, trainings } from '../schema.ts'
 import { countUpcoming, listFormerTrainers, listPast, listUpcoming } from './booked/training-lines.ts'
 import { listDrafts, listExpiring, listFreed, listLiveOffers, listOtherDays } from './offers/offer-lines.ts'
 import { findPause } from './pause.ts'
+import { listTrainingNews } from './training-news.ts'
 
 const forRunners = [listOtherDays, listExpiring, listDrafts, listFreed, listPast, listFormerTrainers]
 
-export async function readTrainingsToday(db: Queryable, { role, clock }: TodayReader): Promise<TodayPart> {
+export async function readTrainingsToday(
+  db: Queryable,
+  { role, clock, since }: TodayReader,
+): Promise<TodayPart> {
   const lists = [listUpcoming, ...(may({ role }, 'manageDays') ? forRunners : [])]
-  const [paused, ...sections] = await Promise.all([
+  const [paused, news, ...sections] = await Promise.all([
     readPause(db, clock),
+    listTrainingNews(db, clock, since),
     ...lists.map((list) => list(db, clock)),
   ])
-  return { paused, sections }
+  return { paused, news, sections }
 }
 
 /** After a restore: all live offers, and the number of upcoming trainings, until someone lets them go on */

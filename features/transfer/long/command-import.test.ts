@@ -55,7 +55,7 @@ test('the command uses the same engine, continues its own import, and undoes by 
   ])
   const lines = (await readFile(notes, 'utf8')).split('\r\n')
   expect(lines[0]).toBe('"About","Note"')
-  expect(lines).toContain('"Admin","The address /admin is taken, so it got /page-admin."')
+  expect(lines).toContain('"Admin","/admin is taken, so this one is at /page-admin."')
   expect(await run(site, '--check', '--notes', join(folder, 'none', 'notes.csv'))).toMatchObject({
     code: 1,
     out: expect.stringContaining('Choose another file with --notes.'),

@@ -83,9 +83,9 @@ test('the check of a WordPress export foresees every note and count', async () =
   })
   const notes = await checkAndImport(server, site, uploads)
   for (const expected of [
-    'Hello: The address /blog/hello is taken, so it got /blog/hello-2.',
-    'Another second: The address /blog/second is taken, so it got /blog/second-2.',
-    'About: The address /about is taken, so it got /about-2.',
+    'Hello: /blog/hello is taken, so this one is at /blog/hello-2.',
+    'Another second: /blog/second is taken, so this one is at /blog/second-2.',
+    'About: /about is taken, so this one is at /about-2.',
     '/2024/05/second/: This address already leads to something else, which was kept.',
     `${uploadsUrl}/gone-too.jpg: Picture above “Top”: Its file is not in the upload.`,
   ])
@@ -138,7 +138,7 @@ test('the check of an export of this software foresees every note and count', as
   const json = { title: 'Assisted', content: '<p>Ours</p>', author: 'Ann', isPublished: true }
   expect((await server.send('/api/blog', { cookie, json })).status).toBe(201)
   const notes = await checkAndImport(server, file)
-  expect(notes).toContainEqual('Assisted: The address /blog/assisted is taken, so it got /blog/assisted-2.')
+  expect(notes).toContainEqual('Assisted: /blog/assisted is taken, so this one is at /blog/assisted-2.')
   // Once more, everything is known.
   const again = await importInto(server, file, { isCheck: true })
   expect(Object.keys(again.counts).sort()).toEqual(['notes', 'unchanged'])

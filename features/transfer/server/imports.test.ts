@@ -88,7 +88,7 @@ test('an import brings posts, pages, pictures, dates, drafts, and addresses, and
 
   const notes = await readNotes()
   const about = (name: string) => notes.filter((note) => note.startsWith(`${name}: `))
-  expect(about('Admin')).toEqual(['Admin: The address /admin is taken, so it got /page-admin.'])
+  expect(about('Admin')).toEqual(['Admin: /admin is taken, so this one is at /page-admin.'])
   expect(about('No text')).toEqual(['No text: It had no text, so its title is its text.'])
   expect(about(`${uploadsUrl}/gone.jpg`)).toEqual([expect.stringContaining('In “Second”')])
   const csv = await (await server.send(transferPaths.notesFile(id), access)).text()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import type { Config } from '../../../../core/config.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { type ConnectionSource, sendsByHand } from '../../../../core/server/connected-services.ts'
@@ -13,7 +14,7 @@ import { findOrganization } from '../../../../core/server/organization.ts'
 import { type Feature, isOn } from '../../../../features/manifest/feature.ts'
 import type { Section } from '../../../../features/manifest/today-section.ts'
 import { findLastMonday } from './last-monday.ts'
-import { mergeToday, readToday } from './read-today.ts'
+import { mergeToday, newsSection, readToday } from './read-today.ts'
 import { findTodaySettings, type StoredTodaySettings, todaySettingsKey } from './today-settings.ts'
 
 export const mondayMail = mailKind('today', 'Monday email', 9, { isNotice: true })
@@ -45,14 +46,16 @@ export async function sendMondayEmail(
   const isDue = (settings: StoredTodaySettings | undefined) =>
     settings?.isMailed === true && settings.week !== monday.day
   if (!isDue(await findTodaySettings(db))) return
-  const { sections } = await readToday(db, features.filter(isOn(await readOff(db))), {
+  const today = await readToday(db, features.filter(isOn(await readOff(db))), {
     config,
     clock: { today: monday.day, timeZone },
     userId: null,
     role: 'owner',
     mailKinds: mailKindsOf(features),
     sendsByHand: await sendsByHand(connections),
+    since: sql`now()`,
   })
+  const sections = today.sections.filter(({ id }) => id !== newsSection)
   const email = await writeMondayEmail(writeEmail, mergeToday(features).titles, sections, config.publicUrl)
   await db.transaction(async (tx) => {
     // The lock makes simultaneous jobs take turns, and the noted week makes all but the first one stop.

@@ -1,12 +1,19 @@
+import { sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { isoDay } from '../../../../core/contract/format-date.ts'
 import { rights } from '../../../../core/contract/roles.ts'
-import { describeToday, todaySettingsRead, todaySettingsUpdate } from '../../../../core/contract/today.ts'
+import {
+  describeToday,
+  newsList,
+  todaySettingsRead,
+  todaySettingsUpdate,
+} from '../../../../core/contract/today.ts'
 import { sendsByHand } from '../../../../core/server/connected-services.ts'
 import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
 import { route } from '../../../../core/server/http/route.ts'
 import { mailKindsOf } from '../../../../core/server/mail/mail-hooks.ts'
 import { findOrganization } from '../../../../core/server/organization.ts'
+import { lastLookAt } from '../../../../features/accounts/server/last-looks.ts'
 import { type Feature, isOn } from '../../../../features/manifest/feature.ts'
 import { addSettingsRoutes } from '../../../../features/site/server/settings/settings-routes.ts'
 import { mergeToday, readToday } from './read-today.ts'
@@ -28,6 +35,7 @@ export function addTodayRoutes(
       role: user.role,
       mailKinds: mailKindsOf(features),
       sendsByHand: await sendsByHand(connections),
+      since: sql`greatest(${lastLookAt(user.id, newsList)}, now() - interval '2 weeks')`,
     }
     return { day: clock.today, ...(await readToday(db, features.filter(isOn(off)), reader)) }
   })

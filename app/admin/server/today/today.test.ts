@@ -2,9 +2,18 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { paths } from '../../../../core/contract/paths.ts'
+import {
+  openRoom,
+  read as readRoom,
+  save,
+  start as startRoom,
+  submit,
+} from '../../../../features/guests/testing/writing-room.ts'
 import { peoplePaths } from '../../../../features/people/contract/people-paths.ts'
+import { postPaths } from '../../../../features/posts/contract/post-paths.ts'
 import { temporaryFolder } from '../../../../tests/helpers/temporary-folder.ts'
-import { linesOf, readToday as read, startToday as start } from '../../testing/today.ts'
+import { startSignedIn, type TestServer } from '../../../../tests/helpers/test-server.ts'
+import { linesOf, readToday as read, setStatus, startToday as start } from '../../testing/today.ts'
 
 test('has nothing on a quiet day', async () => {
   const { server, cookie } = await start()
@@ -12,10 +21,73 @@ test('has nothing on a quiet day', async () => {
   expect({ day, sections, newEntries }).toEqual({
     day: new Date().toISOString().slice(0, 10),
     sections: [],
-    newEntries: 3,
+    newEntries: 0,
   })
   for (const [name, part] of Object.entries(ofFeatures)) expect(part, name).toBeNull()
   expect((await server.send('/api/today')).status).toBe(401)
+})
+
+const newsOf = async (server: TestServer, cookie: string) =>
+  (await linesOf(server, cookie, 'news')).map(({ text }) => text)
+
+const markSeen = (server: TestServer, cookie: string) =>
+  server.send('/api/news/today', { method: 'POST', cookie })
+
+describe('news', () => {
+  test('a new person is news until someone answers, and not only until it was seen', async () => {
+    const { server, cookie } = await startSignedIn()
+    const helper = await server.signIn({ username: 'Hana', role: 'helper' })
+    await server.send('/api/training-waitlist', { json: { name: 'Ann', email: 'ann@example.org' } })
+    await server.query(
+      `insert into contact_submissions (name, company, email) values ('Tom', '', 'tom@example.org')`,
+    )
+    const both = ['Tom sent a message', 'Ann joined the waitlist']
+    expect(await newsOf(server, cookie)).toEqual(both)
+    expect((await markSeen(server, cookie)).status).toBe(200)
+    expect(await newsOf(server, helper)).toEqual(both)
+    await server.query(`update contact_submissions set status = 'contacted'`)
+    expect(await newsOf(server, cookie)).toEqual(['Ann joined the waitlist'])
+  })
+
+  test('answers of “Help us plan” are news until each user has seen them, unless a colleague typed them', async () => {
+    const { server, cookie } = await start()
+    const other = await server.signIn({ username: 'Hana', role: 'helper' })
+    await server.query(
+      `insert into plan_answers (entry_id, group_size, entered_by) values (1, 12, null), (2, 5, 'admin')`,
+    )
+    const planned = ['Ann Example answered “Help us plan”']
+    expect(await newsOf(server, cookie)).toEqual(planned)
+    await markSeen(server, cookie)
+    expect(await newsOf(server, cookie)).toEqual([])
+    expect(await newsOf(server, other)).toEqual(planned)
+    await server.query(`update plan_answers set updated_at = now() - interval '15 days'`)
+    expect(await newsOf(server, other)).toEqual([])
+  })
+
+  test('many new people are ten lines and a link to the others', async () => {
+    const { server, cookie } = await startSignedIn()
+    await server.query(
+      `insert into training_waitlist (name, email) select 'Kim', 'kim' || n || '@example.org' from generate_series(1, 13) as n`,
+    )
+    const lines = await linesOf(server, cookie, 'news')
+    expect(lines).toHaveLength(11)
+    expect(lines.at(-1)).toMatchObject({
+      text: 'And 3 more new people',
+      href: `${peoplePaths.adminPeople}?status=new`,
+    })
+  })
+
+  test('the draft of a guest is news until it is reviewed or published', async () => {
+    const { server, cookie } = await startRoom()
+    const { id, token } = await openRoom(server, cookie)
+    expect(await newsOf(server, cookie)).toEqual([])
+    await submit(server, token, await readRoom(await save(server, token)))
+    expect(await linesOf(server, cookie, 'news')).toMatchObject([
+      { text: expect.stringContaining('handed in “'), href: postPaths.adminReview(id), isNews: false },
+    ])
+    await server.query(`update author_invites set status = 'changes_requested'`)
+    expect(await newsOf(server, cookie)).toEqual([])
+  })
 })
 
 describe('people', () => {
@@ -50,6 +122,7 @@ describe('people', () => {
 
   test('new entries are listed once they wait for two days, until they are answered', async () => {
     const { server, cookie } = await start()
+    await setStatus(server, 'new')
     await server.query(`update training_waitlist set created_at = now() - interval '47 hours'`)
     expect(await linesOf(server, cookie, 'entries')).toEqual([])
     // No one waits for two days yet, but Today must not say that nothing waits. Spam does not count.

@@ -68,7 +68,8 @@ export function GetStartedScreen() {
   )
 }
 
-function Steps({ state: { steps: all, wordsLeft, isDismissed } }: { state: GetStarted }) {
+/** The steps with what is done */
+export function Steps({ state: { steps: all, wordsLeft, isDismissed } }: { state: GetStarted }) {
   const mayHide = useMay('manageSite')
   const steps = all.filter(useMayDoStep())
   const queries = useQueryClient()
@@ -108,7 +109,7 @@ function Steps({ state: { steps: all, wordsLeft, isDismissed } }: { state: GetSt
       {mayHide && (
         <p>
           <QuietButton busy={busy} onClick={() => run({ body: { isDismissed: !isDismissed } })}>
-            {isDismissed ? 'Show this list in the menu' : 'Hide this list from the menu'}
+            {isDismissed ? 'Show this list on Today' : 'Hide this list from Today'}
           </QuietButton>
         </p>
       )}

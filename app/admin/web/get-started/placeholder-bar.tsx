@@ -16,7 +16,8 @@ export function PlaceholderBar() {
         <ScreenLink href={paths.adminSettingsTab('organisation')}>Set them in Organization</ScreenLink>
         {placeholders.some((kind) => kind === 'communityUrl' || kind === 'appUrls') && (
           <>
-            , or <ScreenLink href={paths.adminSite}>hide or replace in Site</ScreenLink> what isn’t yours
+            , or <ScreenLink href={paths.adminSettingsTab('features')}>switch off</ScreenLink> what you don’t
+            have
           </>
         )}
         .

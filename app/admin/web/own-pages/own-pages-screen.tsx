@@ -11,7 +11,6 @@ import { type Post, postList } from '../../../../features/posts/contract/posts.t
 import { isScheduled } from '../../../../features/posts/web/admin/post-values.ts'
 import { LastChange, RowActions, StateBadges } from '../../../../features/posts/web/admin/row-parts.tsx'
 import { usePostChanges } from '../../../../features/posts/web/admin/use-post-changes.ts'
-import { SiteTabs } from '../../../../features/site/web/admin/site-tabs.tsx'
 
 const pagesAtOnce = 50
 
@@ -26,47 +25,45 @@ export function OwnPagesScreen({ query }: { query: URLSearchParams }) {
   })
   const hasRows = list.rows !== undefined && list.rows.length > 0
   return (
-    <SiteTabs open="pages">
-      <div className="admin-page">
-        <ListScreen
-          headline={<h1>Pages</h1>}
-          of="pages"
-          unit={inTrash ? ['page in the trash', 'pages in the trash'] : ['page', 'pages']}
-          list={list}
-          hasSkeleton
-          empty={inTrash ? <EmptyTrash /> : <NoPages />}
-          filters={
-            <div className="own-pages-bar">
-              {hasRows && !inTrash && <NewPage />}
-              {hasRows && !inTrash && mayEditSite && (
-                <p className="form-note">
-                  A new page is in no menu yet. Add it to the{' '}
-                  <ScreenLink href={paths.adminSiteSection('menu')}>header</ScreenLink> or the{' '}
-                  <ScreenLink href={paths.adminSiteSection('footer')}>footer</ScreenLink>.
-                </p>
-              )}
-              {!mayPublish && (
-                <p className="form-note">
-                  You can edit every draft. Editors and owners publish, and change what is or was public.
-                </p>
-              )}
-              <TextButton
-                onClick={() => replaceUrl(`${postPaths.adminOwnPages}${inTrash ? '' : '?status=trash'}`)}
-              >
-                {inTrash ? 'Back to all pages' : 'Show the trash'}
-              </TextButton>
-            </div>
-          }
-        >
-          {/* Gets the focus after the focused page has left the list. */}
-          <div ref={rows} tabIndex={-1} className="post-list">
-            <Rows rows={list.rows} keyOf={byId}>
-              {(page) => <OwnPageRow page={page} onGone={() => rows.current?.focus()} />}
-            </Rows>
+    <div className="admin-page">
+      <ListScreen
+        headline={<h1>Pages</h1>}
+        of="pages"
+        unit={inTrash ? ['page in the trash', 'pages in the trash'] : ['page', 'pages']}
+        list={list}
+        hasSkeleton
+        empty={inTrash ? <EmptyTrash /> : <NoPages />}
+        filters={
+          <div className="own-pages-bar">
+            {hasRows && !inTrash && <NewPage />}
+            {hasRows && !inTrash && mayEditSite && (
+              <p className="form-note">
+                A new page is in no menu yet. Add it to the{' '}
+                <ScreenLink href={paths.adminSiteSection('menu')}>header</ScreenLink> or the{' '}
+                <ScreenLink href={paths.adminSiteSection('footer')}>footer</ScreenLink>.
+              </p>
+            )}
+            {!mayPublish && (
+              <p className="form-note">
+                You can edit every draft. Editors and owners publish, and change what is or was public.
+              </p>
+            )}
+            <TextButton
+              onClick={() => replaceUrl(`${postPaths.adminOwnPages}${inTrash ? '' : '?status=trash'}`)}
+            >
+              {inTrash ? 'Back to all pages' : 'Show the trash'}
+            </TextButton>
           </div>
-        </ListScreen>
-      </div>
-    </SiteTabs>
+        }
+      >
+        {/* Gets the focus after the focused page has left the list. */}
+        <div ref={rows} tabIndex={-1} className="post-list">
+          <Rows rows={list.rows} keyOf={byId}>
+            {(page) => <OwnPageRow page={page} onGone={() => rows.current?.focus()} />}
+          </Rows>
+        </div>
+      </ListScreen>
+    </div>
   )
 }
 

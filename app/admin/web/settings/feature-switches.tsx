@@ -11,13 +11,12 @@ import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
 import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
-import { Section } from '../../../../core/web/ui/section.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
 import { setFeaturesOff } from '../features-off.ts'
 
 const switchesQuery = apiQuery(featureSwitchList)
 
-/** Switches features on and off. Switching one off asks first. */
+/** Switches features, and parts of the site, on and off. Switching a feature off asks first. */
 export function FeatureSwitches() {
   const queries = useQueryClient()
   const { data, notLoaded } = useLoaded(switchesQuery, 'settings')
@@ -36,7 +35,7 @@ export function FeatureSwitches() {
   })
   const change = ({ name }: FeatureSwitch, isOn: boolean) => run({ params: { name }, body: { isOn } })
   return (
-    <Section id="features" title="Features" className="feature-switches">
+    <div className="feature-switches">
       <p>Switch off what you don’t use. Nothing is deleted, and you can switch it on again at any time.</p>
       {notLoaded}
       {problem && <Notice tone="problem">{problem}</Notice>}
@@ -46,7 +45,9 @@ export function FeatureSwitches() {
             checked={feature.isOn}
             aria-describedby={`feature-${feature.name}`}
             aria-disabled={busy || undefined}
-            onChange={() => (feature.isOn ? setAsked(feature) : change(feature, true))}
+            onChange={() =>
+              feature.isOn && feature.open ? setAsked(feature) : change(feature, !feature.isOn)
+            }
           >
             {feature.label}
           </CheckBox>
@@ -63,13 +64,13 @@ export function FeatureSwitches() {
           onYes={() => change(asked, false)}
           onClose={() => setAsked(undefined)}
         >
-          {asked.open.length > 0 && <p>These will wait: {asked.open.join(', ')}.</p>}
+          {asked.open && asked.open.length > 0 && <p>These will wait: {asked.open.join(', ')}.</p>}
           <p>
             Its pages and menu items disappear, and it sends no email. Links in emails that you’ve already
             sent keep working. After you switch it on again, what waited goes on only when you say so.
           </p>
         </AskDialog>
       )}
-    </Section>
+    </div>
   )
 }

@@ -22,19 +22,13 @@ import { readForm } from '../../../../core/web/editing/record/read-form.ts'
 import { InputField, SelectField, TextField } from '../../../../core/web/ui/field.tsx'
 import { sectionRead } from '../../../../features/site/contract/site-content/section-api.ts'
 import { apps } from '../../../../features/site/words/apps.ts'
-import { FeatureSwitches } from './feature-switches.tsx'
 
 const organizationQuery = apiQuery(organizationRead)
 
 export function OrganizationTab() {
   const { data, notLoaded } = useLoaded(organizationQuery, 'settings')
   if (notLoaded || !data) return notLoaded
-  return (
-    <>
-      <OrganizationForm saved={data} />
-      <FeatureSwitches />
-    </>
-  )
+  return <OrganizationForm saved={data} />
 }
 
 const appLabels = Object.fromEntries(apps.list.map(({ id, name }) => [`appUrls.${id}`, name]))

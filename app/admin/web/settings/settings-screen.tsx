@@ -1,9 +1,11 @@
+import { ChevronDown } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
 import { paths } from '../../../../core/contract/paths.ts'
 import { may, type Role, rights } from '../../../../core/contract/roles.ts'
 import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
 import { lazyScreen } from '../../../../core/web/admin/lazy-screen.tsx'
-import type { SettingsTab, SettingsTabProps } from '../../../../core/web/admin/settings/settings-tab.ts'
-import { Tabs } from '../../../../core/web/admin/tab-list.tsx'
+import { ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
+import { type SettingsTabProps, settingsGroups } from '../../../../core/web/admin/settings/settings-tab.ts'
 import { AccountTab } from '../../../../features/accounts/web/admin/account-tab.tsx'
 import { TeamTab } from '../../../../features/accounts/web/admin/team/team-tab.tsx'
 import { TokensTab } from '../../../../features/accounts/web/admin/tokens-tab.tsx'
@@ -13,8 +15,10 @@ import { AboutTab } from './about-tab.tsx'
 import { ActivityTab } from './activity-tab.tsx'
 import { AiTab } from './ai-tab.tsx'
 import { BackupTab } from './backup-tab.tsx'
+import { FeatureSwitches } from './feature-switches.tsx'
 import { MailTab } from './mail-tab.tsx'
 import { OrganizationTab } from './organization-tab.tsx'
+import { type SettingsPage, settingsPages } from './settings-pages.ts'
 import { TopicsTab } from './topics-tab.tsx'
 
 const SecurityTab = lazyScreen(
@@ -22,21 +26,22 @@ const SecurityTab = lazyScreen(
   'SecurityTab',
 )
 
-const tabs: SettingsTab[] = [
-  { id: 'organisation', label: 'Organization', Content: OrganizationTab, right: 'manageSite' },
-  { id: 'account', label: 'Account', Content: AccountTab, right: 'work' },
-  { id: 'security', label: 'Security', Content: SecurityTab, right: 'work' },
-  { id: 'team', label: 'Team', Content: TeamTab, right: 'manageTeam' },
-  { id: 'topics', label: 'Topics', Content: TopicsTab, right: 'manageSite' },
-  { id: 'ai', label: 'AI', Content: AiTab, right: 'manageSite' },
-  { id: 'mail', label: 'Email', Content: MailTab, right: 'manageSite' },
-  { id: 'connections', label: 'Connections', Content: ConnectionsTab, right: 'manageSite' },
-  { id: 'tokens', label: 'API tokens', Content: TokensTab, right: 'work' },
-  { id: 'backup', label: 'Backups', Content: BackupTab, right: 'manageSite' },
-  ...featureTabs,
-  { id: 'activity', label: 'Activity', Content: ActivityTab, right: 'readActivity' },
-  { id: 'about', label: 'About', Content: AboutTab, right: 'work' },
-]
+const contents: Record<string, ComponentType<SettingsTabProps>> = {
+  organisation: OrganizationTab,
+  topics: TopicsTab,
+  account: AccountTab,
+  security: SecurityTab,
+  tokens: TokensTab,
+  team: TeamTab,
+  activity: ActivityTab,
+  connections: ConnectionsTab,
+  mail: MailTab,
+  ai: AiTab,
+  backup: BackupTab,
+  features: FeatureSwitches,
+  about: AboutTab,
+  ...Object.fromEntries(featureTabs.map(({ id, Content }) => [id, Content])),
+}
 
 const whoMaySee: Record<Role, string> = {
   helper: 'Only people who can sign in see this page.',
@@ -48,20 +53,61 @@ type SettingsScreenProps = { tab: string | undefined } & SettingsTabProps
 
 export function SettingsScreen({ tab: wanted, ...props }: SettingsScreenProps) {
   const user = useCurrentUser()
-  const visible = tabs.filter(({ right }) => may(user, right))
-  const open = tabs.find(({ id }) => id === wanted) ?? visible[0]
-  if (!open) return null
-  const { id, label, Content, right } = open
+  const visible = settingsPages.filter(({ right }) => may(user, right))
+  const open = settingsPages.find(({ id }) => id === wanted) ?? visible[0]
+  const Content = open && contents[open.id]
+  if (!open || !Content) return null
+  const { id, label, right } = open
   return (
-    <Tabs
-      label="Settings"
-      open={id}
-      tabs={visible.map((tab) => ({ ...tab, href: paths.adminSettingsTab(tab.id) }))}
-    >
+    <div className="settings">
+      <SettingsNav key={id} pages={visible} open={open} />
       <div className="admin-page admin-page-narrow">
         <h1>{label}</h1>
         {may(user, right) ? <Content {...props} /> : <p>{whoMaySee[rights[right]]}</p>}
       </div>
-    </Tabs>
+    </div>
+  )
+}
+
+/** The pages of Settings by group: beside the open one, or in a narrow window behind a button with its name */
+function SettingsNav({ pages: all, open }: { pages: SettingsPage[]; open: SettingsPage }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <nav aria-label="Settings" className="settings-nav">
+      <button
+        type="button"
+        className="btn btn-quiet"
+        aria-expanded={isOpen}
+        aria-controls="settings-pages"
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        Settings: {open.label} <ChevronDown aria-hidden="true" />
+      </button>
+      <div id="settings-pages" data-open={isOpen || undefined}>
+        {settingsGroups.map((group) => {
+          const pages = all.filter((page) => page.group === group)
+          const heading = `settings-${group.toLowerCase().replaceAll(' ', '-')}`
+          return (
+            pages.length > 0 && (
+              <section key={group} aria-labelledby={heading}>
+                <h2 id={heading}>{group}</h2>
+                <ul>
+                  {pages.map(({ id, label }) => (
+                    <li key={id}>
+                      <ScreenLink
+                        href={paths.adminSettingsTab(id)}
+                        aria-current={id === open.id ? 'page' : undefined}
+                      >
+                        {label}
+                      </ScreenLink>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )
+          )
+        })}
+      </div>
+    </nav>
   )
 }

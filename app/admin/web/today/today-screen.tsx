@@ -2,11 +2,13 @@ import { formatWeekday } from '../../../../core/contract/format-date.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { may } from '../../../../core/contract/roles.ts'
 import {
+  newsList,
   type Today,
   type TodayLine,
   type TodaySectionLines,
   todayRead,
 } from '../../../../core/contract/today.ts'
+import { unreadListSeen } from '../../../../core/contract/unread-counts.ts'
 import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
 import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
 import { useFocusAfterRemoval } from '../../../../core/web/admin/focus-after-removal.ts'
@@ -20,8 +22,9 @@ import { nextStepDone } from '../../../../features/people/contract/next-steps.ts
 import { maxNewEntries, type PersonStep, personStep } from '../../../../features/people/contract/people.ts'
 import { peoplePaths } from '../../../../features/people/contract/people-paths.ts'
 import { allLists, personQuery } from '../../../../features/people/web/admin/people-queries.ts'
-import { useFeatures } from '../../../features.client.ts'
-import { useStepsLeft } from '../get-started/use-get-started.ts'
+import { type TodayPart, useFeatures } from '../../../features.client.ts'
+import { Steps } from '../get-started/get-started-screen.tsx'
+import { useGetStarted, useStepsLeft } from '../get-started/use-get-started.ts'
 
 const todayKey = queryKeyOf(todayRead)
 
@@ -35,10 +38,12 @@ export function TodayScreen() {
   })
   const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLDivElement>(data)
   const stepsLeft = useStepsLeft()
+  const getStarted = useGetStarted()
   const { todayParts } = useFeatures()
-  const notices = todayParts.flatMap((part) =>
-    Object.entries(part.notices).filter(([field]) => data?.[field] != null),
-  )
+  const shownOf = (all: TodayPart['notices'] = {}) =>
+    Object.entries(all).filter(([field]) => data?.[field] != null)
+  const notices = todayParts.flatMap((part) => shownOf(part.notices))
+  const questions = todayParts.flatMap((part) => shownOf(part.questions))
   return (
     <div className="admin-page admin-page-narrow today">
       <div className="list-head">
@@ -48,23 +53,23 @@ export function TodayScreen() {
         {data && <p className="count">{formatWeekday(data.day)}</p>}
       </div>
       {notLoaded}
-      {notices.map(([field, Notice]) => (
+      {[...questions, ...notices].map(([field, Notice]) => (
         <Notice key={field} value={data?.[field]} onGone={() => headline.current?.focus()} />
       ))}
-      {stepsLeft > 0 && (
-        <p>
-          Your site isn’t quite yours yet.{' '}
-          <InlineLink href={paths.adminGetStarted}>
-            {stepsLeft === 1 ? 'One step is left' : `${stepsLeft} steps are left`}
-          </InlineLink>
-        </p>
-      )}
       <div ref={rows} className="today-sections">
         {data?.sections.map((section) => (
           <Section key={section.id} section={section} onRemove={focusAfter} />
         ))}
       </div>
-      {data && data.sections.length === 0 && notices.length === 0 && <NothingDue today={data} />}
+      {data && data.sections.length === 0 && notices.length === 0 && stepsLeft === 0 && (
+        <NothingDue today={data} />
+      )}
+      {stepsLeft > 0 && getStarted && (
+        <section className="card today-start" aria-labelledby="today-start">
+          <h2 id="today-start">Get started</h2>
+          <Steps state={getStarted} />
+        </section>
+      )}
     </div>
   )
 }
@@ -79,7 +84,10 @@ function Section({ section: { id, lines, more, moreHref }, onRemove }: SectionPr
   const { todayParts } = useFeatures()
   return (
     <section aria-labelledby={`today-${id}`}>
-      <h2 id={`today-${id}`}>{names.todayTitles[id] ?? id}</h2>
+      <div className="list-head">
+        <h2 id={`today-${id}`}>{names.todayTitles[id] ?? id}</h2>
+        {lines.some(({ isNews }) => isNews) && <SeenButton onRemove={onRemove} />}
+      </div>
       <ul>
         {lines.map((line) => (
           <li key={line.key}>
@@ -103,6 +111,27 @@ function Section({ section: { id, lines, more, moreHref }, onRemove }: SectionPr
         </p>
       )}
     </section>
+  )
+}
+
+/** Removes what is only news, at once for all lines */
+function SeenButton({ onRemove }: Pick<SectionProps, 'onRemove'>) {
+  const { run, busy } = useApiMutation(unreadListSeen, {
+    failure: 'Not marked as seen',
+    alwaysInvalidates: [todayKey],
+    onError: () => onRemove(undefined),
+  })
+  return (
+    <SmallButton
+      busy={busy}
+      data-removes=""
+      onClick={(event) => {
+        onRemove(event.currentTarget)
+        run({ params: { list: newsList } })
+      }}
+    >
+      Mark as seen
+    </SmallButton>
   )
 }
 
@@ -144,7 +173,7 @@ function NothingDue({ today }: { today: Today }) {
   return (
     <div className="card empty">
       <h2>{describeNew(newEntries)}</h2>
-      <p>Nothing is due, and no one has been waiting for two days. A good day to go on with one of these:</p>
+      <p>Nothing is due, and no one has been waiting for an answer. A good day to:</p>
       <ul className="today-ways">
         {newEntries > 0 && (
           <li>
@@ -159,6 +188,7 @@ function NothingDue({ today }: { today: Today }) {
         </li>
         {todayParts.map(
           ({ way }) =>
+            way &&
             may(user, way.right) && (
               <li key={way.href}>
                 <InlineLink href={way.href}>{way.label}</InlineLink>
@@ -172,6 +202,6 @@ function NothingDue({ today }: { today: Today }) {
 
 function describeNew(entries: number): string {
   if (entries === 0) return 'Nothing is waiting for you'
-  if (entries === 1) return 'One entry is new'
-  return `${entries}${entries === maxNewEntries ? '+' : ''} entries are new`
+  if (entries === 1) return 'One person still has the status New'
+  return `${entries}${entries === maxNewEntries ? '+' : ''} people still have the status New`
 }

@@ -14,6 +14,7 @@ import { ContactPanel } from '../../../../features/people/web/contact-panel.tsx'
 import { postPaths } from '../../../../features/posts/contract/post-paths.ts'
 import type { PostSummary } from '../../../../features/posts/contract/posts.ts'
 import { PostList } from '../../../../features/posts/web/blog/post-list.tsx'
+import { isShownOnHome } from '../../../../features/site/contract/site-content/home-parts.ts'
 import { featuresOn } from '../features.ts'
 import { AppsSection } from './apps-section.tsx'
 import { figureSize } from './figure-size.ts'
@@ -39,9 +40,9 @@ export const home: Page<{ posts: PostSummary[] }> = {
     return (
       <main id="main" className="home" tabIndex={-1}>
         <Hero site={site} />
-        {site.content.homeLayout.sections.map(({ part, isShown }) => {
+        {site.content.homeLayout.sections.map(({ part }) => {
           const Section = parts[part]
-          return isShown && Section && <Section key={part} site={site} posts={posts} />
+          return isShownOnHome(site, part) && Section && <Section key={part} site={site} posts={posts} />
         })}
       </main>
     )
@@ -154,7 +155,7 @@ function StatsSection({ site }: { site: Site }) {
             ))}
           </ul>
         )}
-        {words.button && (
+        {words.button && !site.off.includes('community') && (
           <div className="stats-more">
             <CountedLink className="btn btn-quiet" href={site.communityUrl} service="community-help">
               {words.button}

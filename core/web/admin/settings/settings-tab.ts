@@ -8,8 +8,18 @@ export type SettingsTabProps = {
   query: URLSearchParams
 }
 
+/** The groups of settings, in their order */
+export const settingsGroups = [
+  'Organization',
+  'My account',
+  'Team and activity',
+  'Connections',
+  'Data',
+] as const
+
 export type SettingsTab = {
   id: string
+  group: (typeof settingsGroups)[number]
   label: string
   /** Needed for everything on the tab */
   right: Right

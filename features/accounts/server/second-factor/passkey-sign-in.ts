@@ -59,6 +59,20 @@ export async function signInByPasskey(
   return opened
 }
 
+/** Checks a passkey of a user who is signed in already. */
+export async function isOwnPasskey(
+  db: Queryable,
+  party: RelyingParty,
+  userId: number,
+  response: z.infer<typeof authentication>,
+): Promise<boolean> {
+  const isOwn = and(eq(passkeys.credentialId, response.id), eq(passkeys.userId, userId))
+  const [passkey] = await db.select().from(passkeys).where(isOwn)
+  if (!passkey) return false
+  const counter = await checkSignature(db, party, passkey, response).catch(() => undefined)
+  return counter !== undefined && raiseCounter(db, passkey.id, counter)
+}
+
 /**
  * Checks the signature, the site, the challenge, and that the authenticator has verified the user. Returns its counter.
  * @throws Error with the reason if something is wrong

@@ -8,8 +8,8 @@ import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
 import { requireSession } from '../../../../core/server/http/guards/session.ts'
 import { pageRoute } from '../../../../core/server/http/page-route.ts'
 import { orNotFound, route } from '../../../../core/server/http/route.ts'
+import { accountConfirm } from '../../contract/passkeys.ts'
 import {
-  accountConfirm,
   factorPolicyUpdate,
   recoveryCodesRenew,
   type SecondFactor,
@@ -42,7 +42,11 @@ export function addSecondFactorRoutes(app: App, deps: RouteDeps): void {
     if (result.outcome === 'wrong')
       throw new RequestProblem('not-accepted', {
         detail:
-          'code' in body ? 'That code isn’t right, or it was used before.' : 'That’s not your password.',
+          'passkey' in body
+            ? 'That passkey couldn’t be checked. Try again, or use your password.'
+            : 'code' in body
+              ? 'That code isn’t right, or it was used before.'
+              : 'That’s not your password.',
       })
   })
 

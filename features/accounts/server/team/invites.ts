@@ -187,17 +187,36 @@ export async function findTeamInvite(db: Queryable, token: string): Promise<Foun
 }
 
 /** Thrown to roll back a transaction in which the invitation has been spent */
-class UsernameTaken extends Error {}
+class Taken extends Error {
+  outcome: 'username-taken' | 'email-taken'
+
+  constructor(outcome: Taken['outcome']) {
+    super(outcome)
+    this.outcome = outcome
+  }
+}
+
+type Joined =
+  | { outcome: 'joined'; userId: number }
+  | { outcome: 'over' }
+  | { outcome: 'username-taken' }
+  | { outcome: 'email-taken' }
 
 /**
- * Creates the account of an invited colleague and returns its id. `passwordHash` comes from `hashPassword`. The
+ * Creates the account of an invited colleague, with the name and address of the invitation unless they gave others. `passwordHash` comes from `hashPassword`. The
  * statement that spends the link is atomic, so that of several simultaneous requests, one succeeds.
  */
 export async function acceptTeamInvite(
   db: Database,
   token: string,
-  { username, passwordHash }: { username: string; passwordHash: string },
-): Promise<{ outcome: 'joined'; userId: number } | { outcome: 'over' } | { outcome: 'username-taken' }> {
+  joining: {
+    username: string
+    passwordHash: string
+    displayName?: string | undefined
+    email?: string | undefined
+  },
+): Promise<Joined> {
+  const { username, passwordHash } = joining
   try {
     return await db.transaction(async (tx) => {
       const isThis = eq(teamInvites.tokenHash, hashToken(token))
@@ -208,21 +227,23 @@ export async function acceptTeamInvite(
         .where(and(isThis, isValid))
         .returning()
       if (!invite) return { outcome: 'over' }
-      const { email, displayName, role } = invite
-      if (await findMember(tx, email)) return { outcome: 'over' }
-      if (await isNameTaken(tx, username)) throw new UsernameTaken()
+      const { email = invite.email, displayName = invite.displayName } = joining
+      const { role } = invite
+      if (await findMember(tx, invite.email)) return { outcome: 'over' }
+      if (await findMember(tx, email)) throw new Taken('email-taken')
+      if (await isNameTaken(tx, username)) throw new Taken('username-taken')
       const [user] = await tx
         .insert(users)
         .values({ username, password: passwordHash, displayName, email, role })
         .onConflictDoNothing()
         .returning({ id: users.id })
-      if (!user) throw new UsernameTaken()
+      if (!user) throw new Taken('username-taken')
       const about = ['user', user.id] as const
       await recordActivity(tx, { action: 'colleague-joined', by: user, about, details: { role } })
       return { outcome: 'joined', userId: user.id }
     })
   } catch (error) {
-    if (error instanceof UsernameTaken) return { outcome: 'username-taken' }
+    if (error instanceof Taken) return { outcome: error.outcome } as Joined
     throw error
   }
 }

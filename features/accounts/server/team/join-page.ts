@@ -7,8 +7,11 @@ import { pageRoute } from '../../../../core/server/http/page-route.ts'
 import { plainForm } from '../../../../core/server/http/plain-form.ts'
 import type { JoinProps } from '../../web/join.tsx'
 import {
+  findEmailProblem,
+  findNameProblem,
   findPasswordProblem,
   findUsernameProblem,
+  optionalText,
   text,
   unreachable,
   usernameMessages,
@@ -39,7 +42,7 @@ export function addJoinPage(app: App, deps: RouteDeps): void {
     const { token } = request.params
     await request.loadSession()
     const found = await findTeamInvite(db, token)
-    const props = { token, username: '', signedInAs: nameOf(request), errors: {} }
+    const props = { token, values: {}, signedInAs: nameOf(request), errors: {} }
     const invite = found.state === 'open' ? found.invite : undefined
     return sendPage(reply, { page: 'join', props: { ...props, invite } }, statuses[found.state])
   })
@@ -47,23 +50,32 @@ export function addJoinPage(app: App, deps: RouteDeps): void {
   plainForm(app, deps, path, {
     audience: 'guest',
     params,
-    body: z.strictObject({ username: text, password: text }),
+    body: z.strictObject({ name: optionalText, email: optionalText, username: text, password: text }),
     async run(request, reply) {
       await refuseTooMany(request)
       const { token } = request.params
       const username = request.body.username.trim()
-      const { password } = request.body
+      const { name, email, password } = request.body
       const { state } = await findTeamInvite(db, token)
       if (state !== 'open') return { status: statuses[state], shown: { errors: {} } }
-      const names = [username, (await siteSource.read()).name]
+      const names = [username, name ?? '', (await siteSource.read()).name]
       const errors = {
+        name: findNameProblem(name),
+        email: findEmailProblem(email),
         username: findUsernameProblem(username),
         password: await findPasswordProblem(password, names),
       }
-      if (errors.username ?? errors.password) return { status: 422, shown: { errors } }
+      if (Object.values(errors).some(Boolean)) return { status: 422, shown: { errors } }
       const passwordHash = await hashPassword(password)
-      const joined = await acceptTeamInvite(db, token, { username, passwordHash })
+      const joined = await acceptTeamInvite(db, token, {
+        username,
+        passwordHash,
+        displayName: name?.trim(),
+        email: email?.trim(),
+      })
       if (joined.outcome === 'over') return { status: statuses.over, shown: { errors: {} } }
+      if (joined.outcome === 'email-taken')
+        return { status: 422, shown: { errors: { email: 'A colleague has this email address.' } } }
       if (joined.outcome === 'username-taken')
         return { status: 422, shown: { errors: { username: usernameMessages.taken } } }
       const { userAgent } = readClient(request, config.https)
@@ -85,13 +97,13 @@ export function addJoinPage(app: App, deps: RouteDeps): void {
     },
     onError: (_request, isAway): Shown | undefined =>
       isAway ? { errors: {}, problem: unreachable } : undefined,
-    async view(shown: Shown, { username }, request) {
+    async view(shown: Shown, { password: _, ...values }, request) {
       const { token } = params.parse(request.params)
       const found = await findTeamInvite(db, token)
       const invite = found.state === 'open' ? found.invite : undefined
       return {
         page: 'join',
-        props: { token, username, signedInAs: nameOf(request), invite, ...shown },
+        props: { token, values, signedInAs: nameOf(request), invite, ...shown },
       }
     },
   })

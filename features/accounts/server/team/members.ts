@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { z } from 'zod/mini'
 import type { Role } from '../../../../core/contract/roles.ts'
 import type { SessionUser } from '../../../../core/contract/session.ts'
 import type { ActingUser } from '../../../../core/server/activity/record-activity.ts'
@@ -7,7 +8,7 @@ import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
 import { withIsoTimes } from '../../../../core/server/db/iso-times.ts'
 import { oneRow } from '../../../../core/server/db/one-row.ts'
 import { RequestProblem } from '../../../../core/server/errors.ts'
-import type { Member } from '../../contract/team.ts'
+import type { Member, profileUpdate } from '../../contract/team.ts'
 import { users } from '../../schema/accounts.ts'
 import { recordActivity } from '../actions.ts'
 import { revokeTokensOf } from '../api-tokens.ts'
@@ -122,19 +123,35 @@ function changeMember(
   })
 }
 
+type Profile = z.infer<typeof profileUpdate.body>
+
 /**
- * Sets the user's own display name; a blank one is removed.
- * @throws RequestProblem if the name looks like a name of another user
+ * Sets what the user says about themselves; what is blank is removed.
+ * @throws RequestProblem if another user has the email address, or a name that looks like one of these
  */
-export async function setDisplayName(db: Database, userId: number, name: string): Promise<SessionUser> {
+export async function updateProfile(db: Database, userId: number, profile: Profile): Promise<SessionUser> {
+  const { displayName, email, nameOnPosts } = profile
+  const orNull = (name: string) => (toNameKey(name) === '' ? null : name)
   return db.transaction(async (tx) => {
-    if (await isNameTaken(tx, name, userId))
-      throw new RequestProblem('not-accepted', { detail: 'A colleague has this name. Choose another one.' })
+    for (const name of [displayName, nameOnPosts ?? ''])
+      if (await isNameTaken(tx, name, userId))
+        throw new RequestProblem('not-accepted', { detail: 'A colleague has this name. Choose another one.' })
+    if (email && (await isEmailTaken(tx, email, userId)))
+      throw new RequestProblem('not-accepted', { detail: 'A colleague has this email address.' })
     const rows = await tx
       .update(users)
-      .set({ displayName: toNameKey(name) === '' ? null : name })
+      .set({
+        displayName: orNull(displayName),
+        ...(email !== undefined && { email: email === '' ? null : email }),
+        ...(nameOnPosts !== undefined && { nameOnPosts: orNull(nameOnPosts) }),
+      })
       .where(eq(users.id, userId))
       .returning(sessionUserColumns)
     return oneRow(rows)
   })
+}
+
+async function isEmailTaken(tx: Queryable, email: string, userId: number): Promise<boolean> {
+  const isOther = and(ne(users.id, userId), sql`lower(${users.email}) = lower(${email})`)
+  return (await tx.$count(users, isOther)) > 0
 }

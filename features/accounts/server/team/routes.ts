@@ -24,7 +24,7 @@ import {
   endAccess,
   listMembers,
   restoreAccess,
-  setDisplayName,
+  updateProfile,
 } from './members.ts'
 import { makePasswordLink } from './password-links.ts'
 
@@ -89,6 +89,6 @@ export function addTeamRoutes(app: App, deps: TeamDeps): void {
     app,
     profileUpdate,
     { audience: 'admin', role: rights.work },
-    async ({ body, session: { user } }) => ({ user: await setDisplayName(db, user.id, body.displayName) }),
+    async ({ body, session: { user } }) => ({ user: await updateProfile(db, user.id, body) }),
   )
 }

@@ -10,7 +10,7 @@ import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { call } from '../../../../core/web/api.ts'
 import { problemOf } from '../../../../core/web/api-failures.ts'
 import { readForm } from '../../../../core/web/editing/record/read-form.ts'
-import { SmallButton } from '../../../../core/web/ui/button.tsx'
+import { SmallButton, TextButton } from '../../../../core/web/ui/button.tsx'
 import { InputField } from '../../../../core/web/ui/field.tsx'
 import { PasswordField } from '../../../../core/web/ui/password-field.tsx'
 import { Section } from '../../../../core/web/ui/section.tsx'
@@ -35,7 +35,7 @@ export function AccountTab({ names }: SettingsTabProps) {
       <p>
         Signed in as <strong>{username}</strong>. Your role: {roleLabels[role]}.
       </p>
-      <Section id="profile" title="Your name">
+      <Section id="profile" title="Your name and address">
         <ProfileForm />
       </Section>
       <Section id="password" title="Change password">
@@ -124,35 +124,51 @@ function Sessions() {
 
 const nameOf = ({ device }: AccountSession) => device ?? 'Unknown device'
 
-/** The form for the user's own display name */
+/** The form for what the user says about themselves */
 function ProfileForm() {
   const user = useCurrentUser()
   const record = useSettingsForm({
     endpoint: profileUpdate,
     saved: { user },
-    valuesOf: ({ user: { displayName } }) => ({ displayName }),
+    valuesOf: ({ user: { displayName, username, email, nameOnPosts } }) => ({
+      displayName: displayName === username ? '' : displayName,
+      email: email ?? '',
+      nameOnPosts,
+    }),
     id: 'profile',
-    labels: { displayName: 'Display name' },
+    labels: { displayName: 'Your name', email: 'Your email', nameOnPosts: 'Name on posts' },
     read: (values) => readForm(profileUpdate.body, values),
     refuse(error) {
       const refusal = problemOf(error)
-      return refusal?.code === 'not-accepted' ? { mistakes: { displayName: refusal.detail } } : undefined
+      if (refusal?.code !== 'not-accepted') return undefined
+      const field = refusal.detail?.includes('address') ? 'email' : 'displayName'
+      return { mistakes: { [field]: refusal.detail } }
     },
     onSaved: ({ user: changed }) => setCurrentUser(changed),
-    success: 'Name saved',
+    success: 'Saved',
   })
   return (
     <SettingsForm
       record={record}
-      note="Your colleagues see this name in the history of posts and notes, and your new posts start with it."
-      button="Save name"
+      note="Colleagues see your name in the history of posts and notes, and clients in emails and on the pages of their offers."
+      button="Save"
     >
+      <InputField dir="auto" autoComplete="name" {...record.field('displayName')} />
       <InputField
-        hint="Leave blank to use your username."
-        dir="auto"
-        autoComplete="name"
-        {...record.field('displayName')}
+        type="email"
+        hint="If you forget your password, we send a link there."
+        autoComplete="email"
+        {...record.field('email')}
       />
+      <InputField
+        hint="Your new posts start with it as their author."
+        placeholder={user.nameOnPosts === '' ? user.defaultAuthor : undefined}
+        dir="auto"
+        {...record.field('nameOnPosts')}
+      />
+      <TextButton onClick={() => record.form.setValue('nameOnPosts', record.form.getValues('displayName'))}>
+        Use my name on posts
+      </TextButton>
     </SettingsForm>
   )
 }

@@ -4,14 +4,17 @@ import { apiQuery } from '../../../../core/web/admin/api.ts'
 import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
 import { confirmQuestion } from '../../../../core/web/admin/repeated-requests.ts'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { call } from '../../../../core/web/api.ts'
 import { SubmitButton, TextButton } from '../../../../core/web/ui/button.tsx'
 import { Form } from '../../../../core/web/ui/form.tsx'
 import { Modal } from '../../../../core/web/ui/modal.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { PasswordField } from '../../../../core/web/ui/password-field.tsx'
-import { accountConfirm, secondFactorRead } from '../../contract/second-factor.ts'
+import { accountConfirm } from '../../contract/passkeys.ts'
+import { secondFactorRead } from '../../contract/second-factor.ts'
 import { CodeField } from '../code-field.tsx'
 import { KnownUsername } from '../known-username.tsx'
+import { askForPasskey, supportsPasskeys } from '../passkeys.ts'
 
 /** Asks for the password again before a sensitive change. Rendered once in the app. */
 export function ConfirmDialog() {
@@ -28,6 +31,11 @@ function Confirm({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
     onSuccess: () => onDone(true),
     onError: () => field.current?.select(),
   })
+  const asking = useApiMutation(
+    async () => call(accountConfirm, { body: { passkey: await askForPasskey() } }),
+    { onSuccess: () => onDone(true) },
+  )
+  const hasPasskey = (data?.passkeys.length ?? 0) > 0 && supportsPasskeys()
 
   function confirm(typed: FormData) {
     const value = (name: string) => String(typed.get(name))
@@ -40,7 +48,7 @@ function Confirm({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
         Enter the {wantsCode ? 'code' : 'password'} that you sign in with. We won’t ask again for ten minutes.
       </p>
       <Form noValidate={false} onSubmit={confirm}>
-        {problem && <Notice tone="problem">{problem}</Notice>}
+        {(problem ?? asking.problem) && <Notice tone="problem">{problem ?? asking.problem}</Notice>}
         {wantsCode ? (
           <CodeField label="Code from your app" autoFocus ref={field} />
         ) : (
@@ -56,6 +64,17 @@ function Confirm({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
           </>
         )}
         <SubmitButton busy={busy} label="Confirm" busyLabel="Checking..." />
+        {hasPasskey && (
+          <TextButton
+            busy={asking.busy}
+            onClick={() => {
+              reset()
+              asking.run()
+            }}
+          >
+            Use a passkey instead
+          </TextButton>
+        )}
         {data?.app?.isReadable && (
           <TextButton
             onClick={() => {

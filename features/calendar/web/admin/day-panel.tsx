@@ -38,7 +38,7 @@ export function DayPanel({ range, days, today, choice }: DayPanelProps) {
       <div className="day-panel">
         <h3>Choose a day</h3>
         <p>
-          {choice.changeable.length > 0 ? 'See what is on it, or block it.' : 'See what is on it.'} For
+          {choice.changeable.length > 0 ? 'See what’s planned, or block the day.' : 'See what’s planned.'} For
           several days, choose the first one, then{' '}
           <span className="day-mouse">hold Shift and click the last one.</span>
           <span className="day-touch">the last one.</span>

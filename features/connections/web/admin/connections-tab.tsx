@@ -12,8 +12,8 @@ export function ConnectionsTab() {
   return (
     <>
       <p>
-        Services that your site works with. Changes count right away. Passwords and keys are stored encrypted
-        and are never shown again.
+        Services that your site works with. Changes take effect right away. Passwords and keys are stored
+        encrypted and are never shown again.
       </p>
       {data.keyProblem !== null && (
         <Notice tone="problem" autoFocus={false}>

@@ -7,7 +7,6 @@ import { setFilters } from '../../../../core/web/admin/lists/filters.tsx'
 import { ListScreen, Rows, useListPage } from '../../../../core/web/admin/lists/list-screen.tsx'
 import { addKeys } from '../../../../core/web/admin/screen-keys.ts'
 import { Tabs } from '../../../../core/web/admin/tab-list.tsx'
-import { useSeen } from '../../../../core/web/admin/unread-counts.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { lazyPart } from '../../../../core/web/ui/lazy-part.tsx'
 import { sitePaths } from '../../../site/contract/site-paths.ts'
@@ -61,7 +60,6 @@ export function PeopleScreen({ query, loadPart }: PeopleScreenProps) {
   const { announcement, setStatus } = useStatusChanges()
   const { rows, headline, focusAfter } = useFocusAfterRemoval<HTMLDivElement>(list.data, entryLinks)
   const { links, currentIndex } = useListKeys({ rows, entries, open, onOpen: setOpen, onStatus: setStatus })
-  useSeen('people', list.data !== undefined)
 
   function setOpen(next: EntryKey | undefined) {
     replaceUrl(peopleUrl(filter, next))

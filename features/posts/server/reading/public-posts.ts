@@ -165,16 +165,16 @@ export async function findSurroundings(db: Queryable, post: Post) {
   const [tagged, newest, [previous], [next]] = await Promise.all([
     post.tags.length === 0
       ? []
-      : selectNewest(db, and(others, arrayOverlaps(blogPosts.tags, post.tags)), relatedPosts),
-    listNewestPosts(db, relatedPosts + 1),
+      : selectNewest(db, and(others, arrayOverlaps(blogPosts.tags, post.tags)), relatedPosts + 2),
+    listNewestPosts(db, relatedPosts + 3),
     findNeighbor(sql`${position} < ${ownPosition}`, ...newestFirst),
     findNeighbor(sql`${position} > ${ownPosition}`, asc(blogPosts.publishedAt), asc(blogPosts.id)),
   ])
-  const related = new Map(tagged.map((row) => [row.id, toSummary(row)]))
-  for (const other of newest)
-    if (other.id !== post.id && related.size < relatedPosts && !related.has(other.id))
-      related.set(other.id, other)
-  return { related: [...related.values()], previous, next }
+  // The neighbors have links of their own.
+  const isLinked = ({ slug }: { slug: string }) => [post.slug, previous?.slug, next?.slug].includes(slug)
+  const related = new Map([...tagged.map(toSummary), ...newest].map((other) => [other.id, other]))
+  const shown = [...related.values()].filter((other) => !isLinked(other)).slice(0, relatedPosts)
+  return { related: shown, previous, next }
 }
 
 export const countPublic = (db: Queryable) => db.$count(blogPosts, isPublic)

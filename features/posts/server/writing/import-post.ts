@@ -94,7 +94,7 @@ export async function importPost(tx: Queryable, editor: Editor, post: FittingPos
   if (oldSlug.length > slugLength)
     details.push(`Its address had more than ${slugLength} characters, so it was cut to ${address}.`)
   else if (oldSlug !== '' && slug !== oldSlug)
-    details.push(`The address ${addressOf({ kind, slug: oldSlug })} is taken, so it got ${address}.`)
+    details.push(`${addressOf({ kind, slug: oldSlug })} is taken, so this one is at ${address}.`)
   const { publishedAt = new Date() } = post
   const row = oneRow(
     await tx

@@ -103,6 +103,13 @@ export class PostAutosave extends RecordEdit<PostValues, SavedPost | undefined> 
     return saved
   }
 
+  /** What a save would send now, for a preview */
+  request(values: PostValues): PostRequest {
+    const request = requestOf(values, this.#madeExcerpt, this.post)
+    if (!this.post) return this.#asNew(request)
+    return { ...request, id: this.post.id, version: this.#postVersion }
+  }
+
   protected override mayAutosave(): boolean {
     const { title, content, isPublished } = this.values
     return !isPublished && !this.isPublished && title.trim() !== '' && hasText(content)

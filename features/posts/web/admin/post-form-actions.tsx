@@ -16,10 +16,11 @@ type PostFormActionsProps = {
   form: UseFormReturn<PostValues>
   state: EditState<PostValues, Post | undefined>
   isEditing: boolean
+  onPreview: () => void
 }
 
 /** The save state and the buttons of the form, rendered at the top of the screen */
-export function PostFormActions({ place, kind, form, state, isEditing }: PostFormActionsProps) {
+export function PostFormActions({ place, kind, form, state, isEditing, onPreview }: PostFormActionsProps) {
   const [isPublished, publishAt] = useWatch({ control: form.control, name: ['isPublished', 'publishAt'] })
   const { saved } = state
   const words = kindWords[kind]
@@ -40,6 +41,7 @@ export function PostFormActions({ place, kind, form, state, isEditing }: PostFor
         </p>
       </div>
       {isEditing && <SmallButton onClick={() => void leaveForm(kind)}>Cancel Edit</SmallButton>}
+      <SmallButton onClick={onPreview}>Preview</SmallButton>
       <Button type="submit" form="post-form" className="btn btn-small" aria-describedby="save-hint">
         {isEditing ? words.update : words.save}
       </Button>

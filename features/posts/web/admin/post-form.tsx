@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { formatRecent } from '../../../../core/contract/format-date.ts'
-import { getCurrentUser } from '../../../../core/web/admin/current-user.ts'
+import { getCurrentUser, useCurrentUser } from '../../../../core/web/admin/current-user.ts'
 import { ConflictDialog } from '../../../../core/web/editing/record/conflict-dialog.tsx'
 import type { EditState } from '../../../../core/web/editing/record/record-edit.ts'
 import { RestoreNotice } from '../../../../core/web/editing/record/restore-notice.tsx'
@@ -12,7 +12,8 @@ import { keepEnterFromSubmitting } from '../../../../core/web/ui/keep-enter-from
 import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { useSaveShortcut } from '../../../../core/web/ui/save-shortcut.ts'
 import type { PostKind } from '../../contract/post-kinds.ts'
-import { type Post, postMessages } from '../../contract/posts.ts'
+import { postRefusal } from '../../contract/post-rights.ts'
+import { type Post, type PostRequest, postMessages } from '../../contract/posts.ts'
 import type { EditorHandle } from '../editor/editor-handle.ts'
 import { AiProposal, type Proposal } from './ai-proposal.tsx'
 import { ContentField } from './content-field.tsx'
@@ -23,7 +24,9 @@ import { takeNewForm } from './new-form.ts'
 import type { PostAutosave } from './post-autosave.ts'
 import { PostFormActions } from './post-form-actions.tsx'
 import { PostPanel } from './post-panel.tsx'
+import { PostToolsContext } from './post-tools.ts'
 import { newPostValues, type PostValues, valuesOf } from './post-values.ts'
+import { PreviewLink } from './preview-link.tsx'
 import { TitleField } from './title-field.tsx'
 import { type Filled, useProposals } from './use-proposals.ts'
 import { useSaving } from './use-saving.ts'
@@ -48,6 +51,8 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
   const { autosave, state, save } = saving
   const proposals = useProposals({ form, kind }, autosave, fill)
   const isEditing = post !== undefined
+  const { Preview } = use(PostToolsContext)
+  const [previewed, setPreviewed] = useState<PostRequest>()
 
   function fill(values: Partial<PostValues>) {
     form.setValues(values)
@@ -65,7 +70,22 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
       onSubmit={() => void saving.submit()}
       onKeyDown={keepEnterFromSubmitting}
     >
-      <PostFormActions place={actions} kind={kind} form={form} state={state} isEditing={isEditing} />
+      <PostFormActions
+        place={actions}
+        kind={kind}
+        form={form}
+        state={state}
+        isEditing={isEditing}
+        onPreview={() => setPreviewed(autosave.request(form.getValues()))}
+      />
+      {previewed && (
+        <Preview
+          title={previewed.title?.trim() || kindWords[kind].noun}
+          request={previewed}
+          links={post && <SharedPreview post={post} />}
+          onClose={() => setPreviewed(undefined)}
+        />
+      )}
       <div className="post-page">
         <h1 className="sr-only">{kindWords[kind][isEditing ? 'edit' : 'create']}</h1>
         <SaveProblem
@@ -80,7 +100,12 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
           <RestoreNotice edit={autosave} what="text" onDone={() => form.setFocus('title')} />
         )}
         {proposals.filled && (
-          <FilledNotice kind={kind} filled={proposals.filled} onUndo={proposals.undoFilled} />
+          <FilledNotice
+            kind={kind}
+            filled={proposals.filled}
+            onUndo={proposals.undoFilled}
+            onClose={proposals.closeFilled}
+          />
         )}
         <TitleField form={form} onEnter={() => editor.current?.focus()} proposals={proposals} />
         <ContentField form={form} editor={editor} initial={start.content} proposals={proposals} />
@@ -148,8 +173,10 @@ function SaveProblem({ problem, kind, state, onSaveAsDraft, onSaveAsNewDraft }: 
   )
 }
 
+type FilledNoticeProps = { kind: PostKind; filled: Filled; onUndo: () => void; onClose: () => void }
+
 /** Says which empty fields were filled in with AI text. */
-function FilledNotice({ kind, filled, onUndo }: { kind: PostKind; filled: Filled; onUndo: () => void }) {
+function FilledNotice({ kind, filled, onUndo, onClose }: FilledNoticeProps) {
   const { excerptLabel } = kindWords[kind]
   const names = Object.keys(filled.values).map((name) =>
     name === 'excerpt' ? excerptLabel.toLowerCase() : name,
@@ -157,10 +184,22 @@ function FilledNotice({ kind, filled, onUndo }: { kind: PostKind; filled: Filled
   return (
     <Notice tone="success">
       <p>
-        Filled in: {names.join(', ')}. {filled.note} <TextButton onClick={onUndo}>Undo</TextButton>
+        Filled in: {names.join(', ')}. {filled.note} <TextButton onClick={onUndo}>Undo</TextButton>{' '}
+        <TextButton onClick={onClose}>OK</TextButton>
       </p>
+      {filled.otherTitle && (
+        <p>
+          Another title: <q dir="auto">{filled.otherTitle.title}</q>{' '}
+          <TextButton onClick={filled.otherTitle.use}>Use it</TextButton>
+        </p>
+      )}
     </Notice>
   )
+}
+
+function SharedPreview({ post }: { post: Post }) {
+  const refusal = postRefusal('share', useCurrentUser(), post)
+  return refusal ? <p className="field-hint">{refusal}</p> : <PreviewLink postId={post.id} />
 }
 
 /** Focuses a form that was opened with `openNewForm`, and takes the proposal that was passed to it. */

@@ -7,7 +7,6 @@ import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
 import { SmallButton } from '../../../../core/web/ui/button.tsx'
 import { InputField, Options, SelectField } from '../../../../core/web/ui/field.tsx'
 import { addressesOf, type PostKind } from '../../contract/post-kinds.ts'
-import { postRefusal } from '../../contract/post-rights.ts'
 import { authorTypeLabels, authorTypes, type Post, postFields, postLimits } from '../../contract/posts.ts'
 import { DisclosureNote } from './disclosure-note.tsx'
 import { ExcerptField } from './excerpt-field.tsx'
@@ -15,7 +14,6 @@ import { kindWords } from './kind-words.ts'
 import { PictureField } from './picture-field.tsx'
 import type { PostAutosave } from './post-autosave.ts'
 import { isScheduled, type PostValues, toLocalTime } from './post-values.ts'
-import { PreviewLink } from './preview-link.tsx'
 import { RevisionsDialog } from './revisions-dialog.tsx'
 import { SearchAndSocial } from './search-and-social.tsx'
 import { TagField } from './tag-field.tsx'
@@ -33,7 +31,6 @@ type PostPanelProps = {
 export function PostPanel({ form, kind, autosave, proposals }: PostPanelProps) {
   const { post } = autosave
   const user = useCurrentUser()
-  const shareRefusal = post && postRefusal('share', user, post)
   const [showsRevisions, setShowsRevisions] = useState(false)
   const [title, transcript] = useWatch({ control: form.control, name: ['title', 'transcript'] })
   return (
@@ -57,11 +54,6 @@ export function PostPanel({ form, kind, autosave, proposals }: PostPanelProps) {
       <TranscriptField postId={post?.id} fresh={transcript} />
       {post && (
         <>
-          {shareRefusal ? (
-            <p className="field-hint">{shareRefusal}</p>
-          ) : (
-            <PreviewLink key={post.id} postId={post.id} />
-          )}
           <SmallButton onClick={() => setShowsRevisions(true)}>Version history</SmallButton>
           {showsRevisions && (
             <RevisionsDialog

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import type { PostRequest } from '../../contract/posts.ts'
 import type { PostValues } from './post-values.ts'
 import type { Proposals } from './use-proposals.ts'
 
@@ -11,5 +12,18 @@ export type UseTool = (
 
 const useNone: UseTool = () => ({})
 
-/** The tools that another feature adds to the fields of a post */
-export const PostToolsContext = createContext({ useTitle: useNone, useContent: useNone, useExcerpt: useNone })
+export type PostPreviewProps = {
+  title: string
+  request: PostRequest
+  /** Links that show the post to people without an account */
+  links: ReactNode
+  onClose: () => void
+}
+
+/** What other features add to the form: tools for its fields, and the page as visitors will see it */
+export const PostToolsContext = createContext({
+  useTitle: useNone,
+  useContent: useNone,
+  useExcerpt: useNone,
+  Preview: (_: PostPreviewProps): ReactNode => null,
+})

@@ -10,8 +10,14 @@ import type { PostValues } from './post-values.ts'
 /** A proposal of which `values` may be only a part. `offered` has all values that AI wrote. */
 type Offer = Proposal & { offered: ProposedValues }
 export type Proposals = Pick<ReturnType<typeof useProposals>, 'take' | 'apply'>
-/** The part of a proposal that is in the form, with a function that undoes it */
-export type Filled = { offered: ProposedValues; values: ProposedValues; note: string; undo: () => void }
+/** The part of a proposal that is in the form, with a function that undoes it, and a title in place of the typed one */
+export type Filled = {
+  offered: ProposedValues
+  values: ProposedValues
+  note: string
+  otherTitle?: { title: string; use: () => void }
+  undo: () => void
+}
 
 /**
  * Handles proposals (AI-written values that the editor accepts or rejects). Empty fields are filled in right away, with
@@ -36,7 +42,10 @@ export function useProposals(
         : now[name].toString().trim() === ''
     fillIn(pick(values, isEmpty), offer)
     const others = pick(values, (name) => !isEmpty(name) && String(now[name]) !== String(values[name]))
-    if (Object.keys(others).length > 0) setOpen({ ...offer, values: others })
+    // The service wrote a text about the title that it was given, so the title stays.
+    const isTitleOnly = Object.keys(others).join() === 'title' && 'content' in values
+    if (isTitleOnly) offerTitle(others.title ?? '', offer)
+    else if (Object.keys(others).length > 0) setOpen({ ...offer, values: others })
   }
 
   async function accept(values: ProposedValues) {
@@ -60,6 +69,11 @@ export function useProposals(
         first?.undo()
       },
     })
+  }
+
+  function offerTitle(title: string, offer: Offer) {
+    const use = () => fillIn({ title }, offer)
+    setFilled((now) => now && { ...now, otherTitle: { title, use } })
   }
 
   function undoFilled() {
@@ -94,7 +108,8 @@ export function useProposals(
     }
   }
 
-  return { open, close: () => setOpen(undefined), filled, take, accept, apply, undoFilled }
+  const closeFilled = () => setFilled(undefined)
+  return { open, close: () => setOpen(undefined), filled, closeFilled, take, accept, apply, undoFilled }
 }
 
 function pick(values: ProposedValues, passes: (name: keyof ProposedValues) => boolean): ProposedValues {

@@ -23,7 +23,7 @@ function offerPlayer(link: HTMLAnchorElement, video: Video): void {
   button.append(...link.childNodes)
   const title = button.querySelector('b')?.textContent ?? ''
   const hint = button.querySelector('.video-bar > span')
-  if (hint) hint.textContent = `Play here, from ${provider}`
+  if (hint) hint.textContent = `Play (${provider})`
   button.addEventListener('click', () => {
     const player = createPlayer(videoEmbedUrl(video), `${title} (${provider} video)`)
     if (hint) hint.textContent = provider

@@ -5,23 +5,24 @@ import {
   type Site,
   type SiteSettings,
 } from '../../../../core/contract/site.ts'
+import { isShownOnHome } from './home-parts.ts'
 import type { App } from './sections.ts'
 
 /**
  * The addresses that visitors can see and that still have the reserved domain `.example` (RFC 2606), so that they lead
  * nowhere.
  */
-export function findPlaceholders({ content, ...settings }: Site): LinkKind[] {
-  const { sections } = content.homeLayout
-  const isShown = (part: string) => sections.some((section) => section.part === part && section.isShown)
+export function findPlaceholders(site: Site): LinkKind[] {
+  const { content, off, ...settings } = site
+  const isShown = (part: string) => isShownOnHome(site, part)
   const hosts: Record<LinkKind, string[]> = {
     contactEmail: [settings.contactEmail.split('@')[1] ?? ''],
     bookingUrl: [hostOf(settings.bookingUrl)],
     communityUrl:
-      isShown('community') || (isShown('stats') && content.stats.button !== '')
+      isShown('community') || (isShown('stats') && content.stats.button !== '' && !off.includes('community'))
         ? [hostOf(settings.communityUrl)]
         : [],
-    appUrls: content.apps.list.map((app) => hostOf(appUrl(settings, app))),
+    appUrls: off.includes('apps') ? [] : content.apps.list.map((app) => hostOf(appUrl(settings, app))),
   }
   return linkKinds.filter((kind) => hosts[kind].some((host) => /(^|\.)example$/i.test(host)))
 }

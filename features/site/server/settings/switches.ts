@@ -32,23 +32,28 @@ export const switchActions = {
 }
 const recordActivity = recorderOf(switchActions)
 
-/** The features that can be switched off, with what would wait. */
+/** What can be switched off: features, with what would wait, and parts of the public site. */
 async function listSwitches(db: Database, features: Feature[]): Promise<FeatureSwitch[]> {
   const off = await readOff(db)
-  return Promise.all(
+  const parts = features.flatMap(({ siteParts = [] }) => siteParts)
+  const switches = await Promise.all(
     features
       .flatMap(({ optional = [] }) => optional)
       .map(async ({ name, label, about, countOpen }) => {
         const open = Object.entries(await countOpen(db)).filter(([, count]) => count > 0)
-        return { name, label, about, isOn: !off.includes(name), open: open.map(inWords) }
+        return { name, label, about, open: open.map(inWords) }
       }),
   )
+  return [...switches, ...parts.map((part) => ({ ...part, open: null }))].map((one) => ({
+    ...one,
+    isOn: !off.includes(one.name),
+  }))
 }
 
 const inWords = ([one, count]: [string, number]) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /**
- * Switches a feature on or off for every instance. While it is off, its emails are held and nothing of it is due. When
+ * Switches a feature or a part of the site on or off for every instance. While it is off, its emails are held and nothing of it is due. When
  * it is on again, that waits until a person resumes it, as after a restore.
  * @throws RequestProblem if no feature that can be switched off has the name
  */
@@ -58,11 +63,12 @@ function switchFeature(
   { name, isOn }: { name: string; isOn: boolean },
   by: ActingUser,
 ): Promise<void> {
-  const {
-    jobs = [],
-    mailKinds = [],
-    restore,
-  } = orNotFound(features.find((feature) => feature.optional?.name === name))
+  const isNamed = (one: { name: string }) => one.name === name
+  const part = features.flatMap(({ siteParts = [] }) => siteParts).find(isNamed)
+  const feature: Pick<Feature, 'jobs' | 'mailKinds' | 'restore'> | undefined = part
+    ? {}
+    : features.find(({ optional }) => optional && isNamed(optional))
+  const { jobs = [], mailKinds = [], restore } = orNotFound(feature)
   const plans = jobs.map(({ job }) => job)
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${featuresOff}, 0))`)

@@ -142,8 +142,8 @@ export function OrderControl({ field, value, path, onChange }: ControlProps<Orde
                 )
               }
             >
+              <span className="sr-only">Show </span>
               {nameOf(row)}
-              <span className="sr-only"> is shown</span>
             </CheckBox>
             {buttons}
           </div>

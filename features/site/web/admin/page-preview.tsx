@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
 /** Widths in CSS pixels at which a page can be previewed */
-const widths = { phone: 390, desktop: 1280 }
+const widths = { phone: 390, tablet: 768, desktop: 1280 }
 type Width = keyof typeof widths
 
 type PagePreviewProps = {
@@ -67,7 +67,7 @@ export function PagePreview({ label, page, html, selector, hasThemes, children }
           )}
           <ChoiceBar
             label="Width of the preview"
-            options={{ phone: 'Phone', desktop: 'Computer' }}
+            options={{ phone: 'Phone', tablet: 'Tablet', desktop: 'Computer' }}
             value={width}
             onChange={setWidth}
           />

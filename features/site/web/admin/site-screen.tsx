@@ -4,6 +4,7 @@ import { apiQuery } from '../../../../core/web/admin/api.ts'
 import { useMay } from '../../../../core/web/admin/current-user.ts'
 import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
 import { TextLink } from '../../../../core/web/admin/screen-link.tsx'
+import { Tabs } from '../../../../core/web/admin/tab-list.tsx'
 import { arrangeSections } from '../../contract/site-content/arrange-sections.ts'
 import type { Section } from '../../contract/site-content/section.ts'
 import { sectionRead } from '../../contract/site-content/section-api.ts'
@@ -11,7 +12,6 @@ import { siteSections } from '../../contract/site-content/sections.ts'
 import { PlacesContext } from './link-control.tsx'
 import { SectionForm } from './section-form.tsx'
 import { SectionList } from './section-list.tsx'
-import { SiteTabs } from './site-tabs.tsx'
 
 /** What another feature adds to this screen */
 export type SiteParts = {
@@ -31,25 +31,35 @@ export function SiteScreen({ query, features }: { query: URLSearchParams; featur
   const section = sections.find(({ id }) => id === wanted)
   if (!mayEdit)
     return (
-      <SiteTabs open="sections">
-        <div className="admin-page admin-page-narrow">
-          <h1>Site</h1>
-          <p>Only editors and owners see this page.</p>
-        </div>
-      </SiteTabs>
+      <div className="admin-page admin-page-narrow">
+        <h1>Site</h1>
+        <p>Only editors and owners see this page.</p>
+      </div>
     )
   if (!section)
     return (
-      <SiteTabs open="sections">
+      <Tabs label="Site" open="sections" tabs={tabs}>
         <SectionList sections={sections} />
-      </SiteTabs>
+      </Tabs>
     )
+  const editor = <SectionEditor key={section.id} section={section} />
   return (
     <PlacesContext value={features.flatMap(({ places = {} }) => Object.entries(places))}>
-      <SectionEditor key={section.id} section={section} />
+      {section.id === 'look' ? (
+        <Tabs label="Site" open="look" tabs={tabs}>
+          {editor}
+        </Tabs>
+      ) : (
+        editor
+      )}
     </PlacesContext>
   )
 }
+
+const tabs = [
+  { id: 'sections', label: 'Sections', href: paths.adminSite },
+  { id: 'look', label: 'Look', href: paths.adminLook },
+]
 
 /** The form of one section beside a preview of the page that shows it */
 function SectionEditor({ section }: { section: Section }) {
@@ -59,7 +69,7 @@ function SectionEditor({ section }: { section: Section }) {
   return (
     <div className="admin-page site-editor">
       <div className="site-editor-head">
-        <TextLink href={paths.adminSite}>All sections</TextLink>
+        {section.id !== 'look' && <TextLink href={paths.adminSite}>All sections</TextLink>}
         <h1>{section.title}</h1>
       </div>
       {notLoaded}

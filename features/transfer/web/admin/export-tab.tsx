@@ -93,7 +93,7 @@ function MakeExport({
         <>
           <p>
             {current.state === 'waiting' ? 'It starts in a moment.' : `${current.percent}% done.`} You can
-            close this page. It goes on without it.
+            close this page. The export keeps running.
           </p>
           <progress
             className="progress-bar"

@@ -72,7 +72,7 @@ export function ReviewedText({ review, text, onChanged }: ReviewedTextProps) {
               // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned when it was saved (features/posts/server/rendering/sanitize.ts)
               dangerouslySetInnerHTML={{ __html: toDraftHtml(block.html) }}
             />
-            {!writing.includes(index) && (
+            {!writing.includes(index) && !isBlank(block.html) && (
               <button
                 type="button"
                 className="reading-comment-button"
@@ -194,3 +194,5 @@ function shorten(text: string, max: number): string {
   // The cut may split a surrogate pair, and the server refuses lone surrogates.
   return text.slice(0, max).toWellFormed()
 }
+
+const isBlank = (html: string) => /^<p>(?:\s|&nbsp;|<br[^>]*>)*<\/p>$/.test(html)

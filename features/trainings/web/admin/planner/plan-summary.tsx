@@ -20,7 +20,7 @@ export function PlanSummary({ plan }: { plan: Planner }) {
       <ul className="planner-notes">
         {isForYou && (
           <li>
-            No one gives trainings yet, so these are days on which you have nothing planned.{' '}
+            No trainers yet, so we’re showing the days you have free.{' '}
             <CalendarLink>Choose who gives trainings</CalendarLink>
           </li>
         )}

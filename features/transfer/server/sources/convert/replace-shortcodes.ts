@@ -84,7 +84,7 @@ export function replaceShortcodes(html: string, conversion: Conversion): string 
   parts.push(html.slice(at))
   if (removed.size > 0)
     conversion.note(
-      `These shortcodes of WordPress were removed: ${listNames([...removed].map((name) => `[${name}]`))}.`,
+      `WordPress shortcodes that are left out: ${listNames([...removed].map((name) => `[${name}]`))}.`,
     )
   if (memberParts > 0) noteMemberParts(memberParts, conversion)
   return parts.join('')

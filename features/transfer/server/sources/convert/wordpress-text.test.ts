@@ -77,7 +77,7 @@ describe('shortcodes', () => {
     )
     expect(read.html).toBe('<p>Inner <strong>text</strong></p>')
     expect(detailsOf(read)).toEqual([
-      'These shortcodes of WordPress were removed: [row], [col], [contact-form-7], [toc].',
+      'WordPress shortcodes that are left out: [row], [col], [contact-form-7], [toc].',
     ])
   })
 
@@ -228,7 +228,7 @@ describe('a block of WordPress', () => {
   test('for shortcodes has no text that is none', () => {
     const read = fromWordpress('<!-- wp:shortcode -->\n[reviews]\n<!-- /wp:shortcode --><p>a [sic]</p>')
     expect(read.html).toBe('<p>a [sic]</p>')
-    expect(detailsOf(read)).toEqual(['These shortcodes of WordPress were removed: [reviews].'])
+    expect(detailsOf(read)).toEqual(['WordPress shortcodes that are left out: [reviews].'])
   })
 
   test('for members leaves out what is between its shortcodes', () => {

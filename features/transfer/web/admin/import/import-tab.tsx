@@ -160,7 +160,7 @@ function ImportWork({ row, onChanged }: { row: SiteImport; onChanged: () => void
         {state !== 'undoing' && `: ${sayDone(position, all)}`}.{' '}
         {origin === 'command'
           ? 'A command on the server does this.'
-          : 'You can close this page. It goes on without it.'}
+          : 'You can close this page. The import keeps running.'}
       </p>
       <progress
         className="progress-bar"

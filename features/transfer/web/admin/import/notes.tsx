@@ -7,7 +7,7 @@ import { transferPaths } from '../../../contract/transfer-paths.ts'
 const notesPerPage = 20
 
 const titles: Record<ImportPhase, string> = {
-  check: 'What would not come over as it is',
+  check: 'What won’t come over unchanged',
   import: 'What did not come over as it was',
   undo: 'What stays',
 }

@@ -108,8 +108,8 @@ function PastImport({ row, mayUndo, onUndo }: PastProps & { row: SiteImport }) {
           onClose={() => setIsAsking(false)}
         >
           <p>
-            This deletes the posts, pages, images, and redirects that the import brought. What was edited or
-            used since stays, and we’ll list it here.
+            This deletes the posts, pages, images, and redirects that the import brought. Anything you’ve
+            edited or used since then stays. We’ll list it here.
           </p>
         </AskDialog>
       )}

@@ -49,7 +49,7 @@ export function UncheckedImport({ row, problem, onChanged }: UncheckedProps) {
         {isChecked &&
           (isUnchanged(checked)
             ? 'Everything in this file was imported before. Another import changes nothing.'
-            : 'Nothing was changed so far. An import would add:')}
+            : 'Nothing has changed yet. The import will add:')}
       </p>
       <Counts counts={checked} />
       <Form onSubmit={start}>
