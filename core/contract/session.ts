@@ -14,7 +14,7 @@ const sessionUser = z.object({
   /** Null until the user sets one */
   email: z.nullable(z.string()),
   /** What the user set for new posts; blank for the default */
-  nameOnPosts: z.string(),
+  byline: z.string(),
   /** Author of the user's new posts, until they type another one */
   defaultAuthor: z.string(),
 })

@@ -41,7 +41,6 @@ export const newsletterSubscriptions = pgTable(
   (table) => [
     index('newsletter_subscriptions_search').using('gin', table.search),
     uniqueIndex('newsletter_subscriptions_email_lower').on(sql`lower(${table.email})`),
-    index('newsletter_subscriptions_confirmed').on(table.subscribedAt),
     index('newsletter_subscriptions_listed').on(table.id.desc()),
     checkEnum(table.frequency, frequencies),
     checkEnum(table.endReason, endReasons),

@@ -51,6 +51,8 @@ everyone  GET    /icon-512.png
 everyone  GET    /llms.txt
 everyone  GET    /login
 everyone  POST   /login
+everyone  GET    /forgot-password
+everyone  POST   /forgot-password
 everyone  GET    /login/code
 everyone  POST   /login/code
 everyone  GET    /logo.png
@@ -156,6 +158,7 @@ helper    GET    /api/blog/:id/revisions/:revisionId         read-posts,write-dr
 helper    POST   /api/blog/:id/revisions/:revisionId/restore
 helper    GET    /api/blog/:id/transcript
 helper    POST   /api/blog/disclosure
+helper    POST   /api/blog/preview
 helper    POST   /api/blog/generate-ai-content
 helper    GET    /api/blog/generate-ai-content/:jobId
 helper    GET    /api/calendar

@@ -299,6 +299,7 @@ const unrecorded = [
   'POST /api/settings/connections/mail/test',
   'POST /api/settings/connections/speech/test',
   'POST /api/blog/disclosure',
+  'POST /api/blog/preview',
   'POST /api/files',
   'POST /api/blog/generate-ai-content',
   'POST /api/media',

@@ -65,6 +65,8 @@ test('a database from before the baseline skips it, and everything in it keeps w
     username: 'Ann Admin',
     displayName: 'Ann Admin',
     role: 'owner',
+    email: null,
+    byline: '',
     defaultAuthor: 'Admin',
   }
   expect([session.status, await session.json()]).toEqual([200, { user }])

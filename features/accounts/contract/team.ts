@@ -99,7 +99,7 @@ export const profileUpdate = endpoint('PUT', '/api/account/profile', {
   body: z.strictObject({
     displayName,
     email: z.optional(optionalEmail()),
-    nameOnPosts: z.optional(displayName),
+    byline: z.optional(displayName),
   }),
   response: sessionResponse,
 })

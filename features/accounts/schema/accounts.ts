@@ -17,7 +17,7 @@ export const users = pgTable(
     /** Null until the user sets one. Emails about a forgotten password go there. */
     email: text('email'),
     /** Author of the user's new posts; null for the default */
-    nameOnPosts: text('name_on_posts'),
+    byline: text('byline'),
     role: text('role', { enum: roles }).notNull().default('helper'),
     /** When the user's access was ended */
     disabledAt: timestamptz('disabled_at'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loginPath, paths } from '../../../core/contract/paths.ts'
+import { joinedPath, loginPath, paths } from '../../../core/contract/paths.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { admin, cookiesOf, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { createApiToken } from '../testing/api-token.ts'
@@ -22,7 +22,8 @@ describe('sign-in', () => {
     const response = await server.send('/api/session', { json: admin })
     expect(response.status).toBe(200)
     const { username } = admin
-    const user = { id: 1, username, displayName: username, role: 'owner', defaultAuthor: 'Admin' }
+    const names = { username, displayName: username, byline: '', defaultAuthor: 'Admin' }
+    const user = { id: 1, ...names, email: null, role: 'owner' }
     expect(await response.json()).toEqual({ user })
     const [cookie = ''] = response.headers.getSetCookie()
     expect(cookie).toMatch(/^session=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -294,4 +295,25 @@ describe('the first admin', () => {
     const made = results.find((response) => response.status === 303)
     expect((await server.send('/api/session', { cookie: cookiesOf(made as Response) })).status).toBe(200)
   })
+})
+
+test('the setup form takes a name, an address, and the name of the organization', async () => {
+  const server = await startTestServer()
+  const code = await createSetupCode(server.instance.db)
+  const make = (form: Record<string, string>) => server.send(paths.setup, { form: { ...admin, code, ...form } })
+  const typed = { name: 'Ann Field', email: 'ann@hope.example', organization: 'Hope Street' }
+  for (const [field, value] of Object.entries({ name: ' ', email: 'ann at hope', organization: '' })) {
+    const refused = await make({ ...typed, [field]: value })
+    expect(refused.status, field).toBe(422)
+    expect(await refused.text()).toContain('value="Ann Admin"')
+  }
+  const made = await make(typed)
+  expect([made.status, made.headers.get('location')]).toEqual([303, joinedPath(paths.adminGetStarted)])
+  const session = await (await server.send('/api/session', { cookie: cookiesOf(made) })).json()
+  expect(session.user).toMatchObject({
+    displayName: 'Ann Field',
+    email: 'ann@hope.example',
+    defaultAuthor: 'Admin',
+  })
+  expect(await (await server.send(paths.home)).text()).toContain('Hope Street')
 })

@@ -10,7 +10,7 @@ export const accountPersonalData = {
   place: 5,
   names: { team: ['account or invitation on our team', 'accounts and invitations on our team'] },
   traces: (email) => ({
-    team: sql`select display_name as name, name_on_posts as "name on posts", email, role, username, null::timestamptz as invited, created_at as joined,
+    team: sql`select display_name as name, byline as "name on posts", email, role, username, null::timestamptz as invited, created_at as joined,
         disabled_at as "access ended"
       from users where lower(email) = ${email}
       union all select display_name, null, email, role, null, created_at, null, null
@@ -49,7 +49,7 @@ async function eraseUser(tx: Queryable, features: Feature[], { id, username }: U
   const plain = formerUsername(id)
   const { rows } = await tx.execute<{ name: string }>(
     // Anyone may choose a username like this one. Two users with the same name would make the deletion fail.
-    sql`update users set email = null, display_name = null, name_on_posts = null, username = ${plain} || coalesce(
+    sql`update users set email = null, display_name = null, byline = null, username = ${plain} || coalesce(
           (select '-' || gen_random_uuid() from users as other
             where lower(other.username) = ${plain} and other.id <> users.id), '')
       where id = ${id} returning username as name`,

@@ -24,9 +24,9 @@ export const sessionUserColumns = {
   displayName: userName,
   role: users.role,
   email: users.email,
-  nameOnPosts: sql<string>`coalesce(${users.nameOnPosts}, '')`,
+  byline: sql<string>`coalesce(${users.byline}, '')`,
   // The first account writes as "Admin", as the specification says, until its user sets a name for posts.
-  defaultAuthor: sql<string>`coalesce(${users.nameOnPosts}, case
+  defaultAuthor: sql<string>`coalesce(${users.byline}, case
     when ${users.id} = (select min(id) from users as all_users) then ${defaultAuthor}::text else ${userName} end)`,
 }
 

@@ -19,7 +19,7 @@ export async function readGuestsToday(db: Queryable, { clock }: TodayReader): Pr
     at,
     line: line({
       key: `guest-${id}`,
-      text: `${name ?? email} handed in “${title}”`,
+      text: `${name ?? email} submitted “${title}”`,
       note: `${formatRecent(at, clock)} · needs review`,
       href: postPaths.adminReview(id),
       emails: [email],

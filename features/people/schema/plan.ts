@@ -39,7 +39,6 @@ export const planAnswers = pgTable(
     check('plan_answers_known_months', sql`${table.months} <@ array[1,2,3,4,5,6,7,8,9,10,11,12]`),
     check('plan_answers_known_weekdays', sql`${table.weekdays} <@ array[1,2,3,4,5,6,7]`),
     check('plan_answers_group_size', sql`${table.groupSize} between 1 and 100000`),
-    index('plan_answers_updated').on(table.updatedAt),
     // For the filters of the People page. Each index has all columns that its filter needs, so that the answers of
     // thousands of people are not read.
     ...planTopics.map((topic) =>

@@ -17,6 +17,7 @@ import { linesOf, readToday as read, setStatus, startToday as start } from '../.
 
 test('has nothing on a quiet day', async () => {
   const { server, cookie } = await start()
+  await server.query(`update users set display_name = 'Ann', email = 'ann@example.org'`)
   const { day, sections, newEntries, ...ofFeatures } = await read(server, cookie)
   expect({ day, sections, newEntries }).toEqual({
     day: new Date().toISOString().slice(0, 10),
@@ -83,7 +84,7 @@ describe('news', () => {
     expect(await newsOf(server, cookie)).toEqual([])
     await submit(server, token, await readRoom(await save(server, token)))
     expect(await linesOf(server, cookie, 'news')).toMatchObject([
-      { text: expect.stringContaining('handed in “'), href: postPaths.adminReview(id), isNews: false },
+      { text: expect.stringContaining('submitted “'), href: postPaths.adminReview(id), isNews: false },
     ])
     await server.query(`update author_invites set status = 'changes_requested'`)
     expect(await newsOf(server, cookie)).toEqual([])

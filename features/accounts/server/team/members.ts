@@ -130,10 +130,10 @@ type Profile = z.infer<typeof profileUpdate.body>
  * @throws RequestProblem if another user has the email address, or a name that looks like one of these
  */
 export async function updateProfile(db: Database, userId: number, profile: Profile): Promise<SessionUser> {
-  const { displayName, email, nameOnPosts } = profile
+  const { displayName, email, byline } = profile
   const orNull = (name: string) => (toNameKey(name) === '' ? null : name)
   return db.transaction(async (tx) => {
-    for (const name of [displayName, nameOnPosts ?? ''])
+    for (const name of [displayName, byline ?? ''])
       if (await isNameTaken(tx, name, userId))
         throw new RequestProblem('not-accepted', { detail: 'A colleague has this name. Choose another one.' })
     if (email && (await isEmailTaken(tx, email, userId)))
@@ -143,7 +143,7 @@ export async function updateProfile(db: Database, userId: number, profile: Profi
       .set({
         displayName: orNull(displayName),
         ...(email !== undefined && { email: email === '' ? null : email }),
-        ...(nameOnPosts !== undefined && { nameOnPosts: orNull(nameOnPosts) }),
+        ...(byline !== undefined && { byline: orNull(byline) }),
       })
       .where(eq(users.id, userId))
       .returning(sessionUserColumns)

@@ -359,11 +359,24 @@ test('a user sets their display name, which history shows, for users who are gon
   expect(await savedBy()).toBe('Hana Miller')
   expect((await ask(hana, 'PUT', '/api/account/profile', { displayName: 'Back' })).status).toBe(401)
 
-  // The first account writes as "Admin" until its user sets a name.
-  const name = async (displayName: string) =>
-    (await ask<{ user: { defaultAuthor: string } }>(owner, 'PUT', '/api/account/profile', { displayName }))
-      .body.user.defaultAuthor
-  expect(await name('Ann')).toBe('Ann')
-  expect(await name('')).toBe('Admin')
+  // The first account writes as "Admin" until its user sets a name for posts. What is left out stays.
+  const save = async (profile: object) =>
+    (await ask<{ user: object }>(owner, 'PUT', '/api/account/profile', profile)).body.user
+  expect(await save({ displayName: 'Ann', email: 'ann@hope.example' })).toMatchObject({
+    displayName: 'Ann',
+    email: 'ann@hope.example',
+    defaultAuthor: 'Admin',
+  })
+  expect(await save({ displayName: 'Ann', byline: 'Ann of Hope' })).toMatchObject({
+    email: 'ann@hope.example',
+    defaultAuthor: 'Ann of Hope',
+  })
+  expect(await save({ displayName: '', byline: '', email: '' })).toMatchObject({
+    email: null,
+    defaultAuthor: 'Admin',
+  })
+  const taken = { displayName: 'Ann', email: 'HANA@example.org' }
+  await server.query(`update users set email = 'hana@example.org' where username = 'Hana'`)
+  expect((await ask(owner, 'PUT', '/api/account/profile', taken)).status).toBe(422)
   expect((await ask(owner, 'PUT', '/api/account/profile', { displayName: 'x'.repeat(101) })).status).toBe(400)
 })

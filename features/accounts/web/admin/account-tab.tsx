@@ -130,13 +130,13 @@ function ProfileForm() {
   const record = useSettingsForm({
     endpoint: profileUpdate,
     saved: { user },
-    valuesOf: ({ user: { displayName, username, email, nameOnPosts } }) => ({
+    valuesOf: ({ user: { displayName, username, email, byline } }) => ({
       displayName: displayName === username ? '' : displayName,
       email: email ?? '',
-      nameOnPosts,
+      byline,
     }),
     id: 'profile',
-    labels: { displayName: 'Your name', email: 'Your email', nameOnPosts: 'Name on posts' },
+    labels: { displayName: 'Your name', email: 'Your email', byline: 'Name on posts' },
     read: (values) => readForm(profileUpdate.body, values),
     refuse(error) {
       const refusal = problemOf(error)
@@ -162,11 +162,11 @@ function ProfileForm() {
       />
       <InputField
         hint="Your new posts start with it as their author."
-        placeholder={user.nameOnPosts === '' ? user.defaultAuthor : undefined}
+        placeholder={user.byline === '' ? user.defaultAuthor : undefined}
         dir="auto"
-        {...record.field('nameOnPosts')}
+        {...record.field('byline')}
       />
-      <TextButton onClick={() => record.form.setValue('nameOnPosts', record.form.getValues('displayName'))}>
+      <TextButton onClick={() => record.form.setValue('byline', record.form.getValues('displayName'))}>
         Use my name on posts
       </TextButton>
     </SettingsForm>
