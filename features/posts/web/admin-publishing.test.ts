@@ -103,13 +103,18 @@ test('a preview link shows a draft to others, until it is off', async ({ page, s
   const { id } = await addDraft(server)
   // The first answer, from before the link, comes after it.
   const { promise: isCreated, resolve: goOn } = Promise.withResolvers<void>()
+  let hasAsked = false
   const answerLate = async (route: Route) => {
+    if (hasAsked || route.request().method() !== 'GET') return route.continue()
+    hasAsked = true
     const response = await route.fetch()
     await isCreated
     await route.fulfill({ response })
   }
-  await page.route('**/preview-links', answerLate, { times: 1 })
+  await page.route('**/preview-links', answerLate)
+  const openPreview = () => page.getByRole('button', { name: 'Preview', exact: true }).click()
   await page.goto(postPaths.adminPost(id))
+  await openPreview()
   await page.getByRole('button', { name: 'Create preview link' }).click()
   const field = page.getByLabel('Preview link')
   await expect(field).toHaveValue(/\/preview\/[\w-]{43}$/)
@@ -121,6 +126,7 @@ test('a preview link shows a draft to others, until it is off', async ({ page, s
   await expect(seen.getByRole('heading', { level: 1, name: 'Next Sunday' })).toBeVisible()
   await expect(page.getByText(/^One preview link works until \w+ \d+, \d{4}\.$/)).toBeVisible()
   await page.reload()
+  await openPreview()
   await expect(page.getByText(/^One preview link works until/)).toBeVisible()
   await page.getByRole('button', { name: 'Turn off preview links' }).click()
   await expect(page.getByText('Preview links turned off').first()).toBeVisible()

@@ -136,7 +136,7 @@ test('a draft saves itself under an address of its own kind, and offers its text
   const [draft] = await listPages(server)
   expect(draft).toMatchObject({ title: 'Speaking', slug: 'speaking', isPublished: false, kind: 'page' })
   await expect(
-    page.getByRole('link', { name: 'Site', exact: true }).and(page.locator('[aria-current]')),
+    page.getByRole('link', { name: 'Pages', exact: true }).and(page.locator('[aria-current]')),
   ).toBeVisible()
 
   // Text that never reached the server stays on this device.

@@ -58,16 +58,18 @@ export function useProposals(
   function fillIn(values: ProposedValues, offer: Offer) {
     if (Object.keys(values).length === 0) return
     const undo = apply(values, offer)
-    // If empty fields were filled from the same proposal before the user accepted the rest, one Undo reverts both.
-    const first = filled?.offered === offer.offered ? filled : undefined
-    setFilled({
-      offered: offer.offered,
-      values: { ...first?.values, ...values },
-      note: builtInNote(offer.provider),
-      undo() {
-        undo()
-        first?.undo()
-      },
+    setFilled((now) => {
+      // If empty fields were filled from the same proposal before the user accepted the rest, one Undo reverts both.
+      const first = now?.offered === offer.offered ? now : undefined
+      return {
+        offered: offer.offered,
+        values: { ...first?.values, ...values },
+        note: builtInNote(offer.provider),
+        undo() {
+          undo()
+          first?.undo()
+        },
+      }
     })
   }
 
