@@ -129,8 +129,10 @@ test('forced colors show what is selected', async ({ page, server }) => {
       await isFramed(menu(page).getByRole('link', { name: 'People' }), false)
       await isFramed(page.getByRole('link', { name: 'Last 12 weeks' }), true)
       await isFramed(page.getByRole('link', { name: 'Last 4 weeks' }), false)
+      await menu(page).getByRole('button', { name: 'Ann Admin' }).click()
       await isFramed(page.getByTitle('System', { exact: true }), true)
       await isFramed(page.getByTitle('Dark', { exact: true }), false)
+      await page.keyboard.press('Escape')
 
       await page.goto(paths.admin)
       await isFramed(page.getByRole('tab', { name: 'Create Post' }), true)

@@ -39,11 +39,16 @@ test('all optional features, switched off and on again', async ({ page, server }
   const links: string[] = []
   for (const feature of all) links.push(await feature.prepare(server, cookie))
   const menu = page.getByRole('navigation', { name: 'Admin' })
-  await page.goto(paths.adminSettings)
-  for (const { label } of all) await expect(menu.getByRole('link', { name: label })).toBeVisible()
-
+  // The menu shows the parts of the open entry.
+  const expectInMenu = async (count: number) => {
+    await page.goto(paths.admin)
+    await expect(menu.getByRole('link', { name: 'Pages' })).toBeVisible()
+    for (const { label } of all) await expect(menu.getByRole('link', { name: label })).toHaveCount(count)
+    await page.goto(paths.adminSettingsTab('features'))
+  }
+  await expectInMenu(1)
   for (const feature of all) await switchOff(page, feature)
-  for (const { label } of all) await expect(menu.getByRole('link', { name: label })).toHaveCount(0)
+  await expectInMenu(0)
 
   const loaded: string[] = []
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
@@ -71,10 +76,11 @@ test('all optional features, switched off and on again', async ({ page, server }
   }
   for (const [index, feature] of all.entries()) await feature.checkLink(page, links[index] ?? '', server)
 
-  await page.goto(paths.adminSettings)
+  await page.goto(paths.adminSettingsTab('features'))
   for (const { label } of all) {
     await page.getByLabel(label, { exact: true }).click()
-    await expect(menu.getByRole('link', { name: label })).toBeVisible()
+    await expect(page.getByLabel(label, { exact: true })).toBeChecked()
   }
+  await expectInMenu(1)
   for (const feature of all) await feature.checkBack(page)
 })

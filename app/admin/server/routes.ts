@@ -21,6 +21,7 @@ import { postQuery } from '../../../features/posts/contract/posts.ts'
 import { listPostSummaries } from '../../../features/posts/server/reading/list-posts.ts'
 import { findAdminScreen } from '../../contract/admin-screens.ts'
 import { addCreateForm, listNewestPictures } from './create-form.ts'
+import { mergeToday } from './today/read-today.ts'
 
 const rowsPerPage = 50
 
@@ -105,6 +106,6 @@ function namesOf(features: Feature[]): Names {
     mailKinds: Object.fromEntries(
       mailKindsOf(features).map(({ name, label, role }) => [name, { label, role }]),
     ),
-    todayTitles: Object.assign({}, ...features.map(({ today }) => today?.titles)),
+    todayTitles: mergeToday(features).titles,
   }
 }

@@ -100,7 +100,7 @@ function useFound(words: string): Found[] {
   const wanted = words.toLowerCase().split(/\s+/)
   return [
     ...screens.filter(({ label, kind }) =>
-      wanted.every((word) => `${label} ${kind}`.toLowerCase().includes(word)),
+      wanted.every((word) => ` ${label} ${kind}`.toLowerCase().includes(` ${word}`)),
     ),
     ...(enabled ? (people.data ?? []) : []).map(({ form, id, name }) => ({
       key: `${form}-${id}`,

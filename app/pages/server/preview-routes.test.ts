@@ -20,7 +20,13 @@ test('a preview shows what is typed, as a save would clean it, and saves nothing
   const saved = await (
     await server.send('/api/blog', { cookie, json: { ...text, isPublished: true } })
   ).json()
-  const changed = { ...text, id: saved.id, version: saved.version, title: 'Bread and salt', isPublished: true }
+  const changed = {
+    ...text,
+    id: saved.id,
+    version: saved.version,
+    title: 'Bread and salt',
+    isPublished: true,
+  }
   expect((await preview(changed)).html).toContain('Bread and salt')
   const live = await (await server.send(`/blog/${saved.slug}`)).text()
   expect(live).toContain('Bread and data')

@@ -300,7 +300,8 @@ describe('the first admin', () => {
 test('the setup form takes a name, an address, and the name of the organization', async () => {
   const server = await startTestServer()
   const code = await createSetupCode(server.instance.db)
-  const make = (form: Record<string, string>) => server.send(paths.setup, { form: { ...admin, code, ...form } })
+  const make = (form: Record<string, string>) =>
+    server.send(paths.setup, { form: { ...admin, code, ...form } })
   const typed = { name: 'Ann Field', email: 'ann@hope.example', organization: 'Hope Street' }
   for (const [field, value] of Object.entries({ name: ' ', email: 'ann at hope', organization: '' })) {
     const refused = await make({ ...typed, [field]: value })

@@ -66,7 +66,9 @@ test('no one floods an inbox, and a link ends after half an hour', async () => {
 test('someone whose access has ended gets no link', async () => {
   const { server } = await startWithMail()
   await server.signIn({ username: 'Hana', role: 'helper' })
-  await server.query(`update users set email = 'hana@hope.example', disabled_at = now() where username = 'Hana'`)
+  await server.query(
+    `update users set email = 'hana@hope.example', disabled_at = now() where username = 'Hana'`,
+  )
   await ask(server, 'hana@hope.example')
   await expect
     .poll(() => server.query(`select from pgboss.job where name = 'password-link' and state < 'completed'`))

@@ -44,8 +44,9 @@ export function TodayScreen() {
     Object.entries(all).filter(([field]) => data?.[field] != null)
   const notices = todayParts.flatMap((part) => shownOf(part.notices))
   const questions = todayParts.flatMap((part) => shownOf(part.questions))
+  const hasSide = questions.length > 0 || (stepsLeft > 0 && getStarted !== undefined)
   return (
-    <div className="admin-page admin-page-narrow today">
+    <div className="admin-page today" data-wide={hasSide || undefined}>
       <div className="list-head">
         <h1 ref={headline} tabIndex={-1}>
           Today
@@ -53,22 +54,29 @@ export function TodayScreen() {
         {data && <p className="count">{formatWeekday(data.day)}</p>}
       </div>
       {notLoaded}
-      {[...questions, ...notices].map(([field, Notice]) => (
-        <Notice key={field} value={data?.[field]} onGone={() => headline.current?.focus()} />
-      ))}
-      <div ref={rows} className="today-sections">
-        {data?.sections.map((section) => (
-          <Section key={section.id} section={section} onRemove={focusAfter} />
+      <div className="today-main">
+        {notices.map(([field, Notice]) => (
+          <Notice key={field} value={data?.[field]} onGone={() => headline.current?.focus()} />
         ))}
+        <div ref={rows} className="today-sections">
+          {data?.sections.map((section) => (
+            <Section key={section.id} section={section} onRemove={focusAfter} />
+          ))}
+        </div>
+        {data && data.sections.length === 0 && notices.length === 0 && <NothingDue today={data} />}
       </div>
-      {data && data.sections.length === 0 && notices.length === 0 && stepsLeft === 0 && (
-        <NothingDue today={data} />
-      )}
-      {stepsLeft > 0 && getStarted && (
-        <section className="card today-start" aria-labelledby="today-start">
-          <h2 id="today-start">Get started</h2>
-          <Steps state={getStarted} />
-        </section>
+      {hasSide && (
+        <div className="today-side">
+          {questions.map(([field, Notice]) => (
+            <Notice key={field} value={data?.[field]} onGone={() => headline.current?.focus()} />
+          ))}
+          {stepsLeft > 0 && getStarted && (
+            <section className="card today-start" aria-labelledby="today-start">
+              <h2 id="today-start">Get started</h2>
+              <Steps state={getStarted} />
+            </section>
+          )}
+        </div>
       )}
     </div>
   )

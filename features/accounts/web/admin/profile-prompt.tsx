@@ -21,7 +21,7 @@ export function ProfilePrompt({ onGone }: { onGone: () => void }) {
         Clients and colleagues then see your name instead of your username. If you forget your password, a
         link for a new one comes by email.
       </p>
-      <p className="actions">
+      <p className="form-actions">
         <ScreenLink className="btn" href={paths.adminSettingsTab('account')}>
           Add them
         </ScreenLink>
