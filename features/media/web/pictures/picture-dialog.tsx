@@ -16,12 +16,21 @@ type PictureDialogProps = {
   withLibrary: boolean
   /** Label of the button that confirms */
   button: string
+  /** A description that fits whatever is uploaded, so that the user need not write one */
+  alt?: string | undefined
   onPicture: (picture: MediaItem) => void
   onClose: () => void
 }
 
 /** Lets the user choose a picture, and describe it during the upload. Calls `onPicture` once for each picture. */
-export function PictureDialog({ files = [], withLibrary, button, onPicture, onClose }: PictureDialogProps) {
+export function PictureDialog({
+  files = [],
+  withLibrary,
+  button,
+  alt,
+  onPicture,
+  onClose,
+}: PictureDialogProps) {
   const chooser = useRef<HTMLButtonElement>(null)
   const { Library } = usePictureStore()
   const [queue, setQueue] = useState(files)
@@ -45,6 +54,7 @@ export function PictureDialog({ files = [], withLibrary, button, onPicture, onCl
           key={done}
           file={file}
           button={button}
+          alt={alt}
           onPicture={finish}
           onOther={() => setQueue(queue.filter((other) => other !== file))}
         />
@@ -74,15 +84,16 @@ type DescribePictureProps = {
   file?: File
   chosen?: MediaItem
   button: string
+  alt?: string | undefined
   onPicture: (picture: MediaItem) => void
   /** Lets the user choose another file. */
   onOther?: () => void
 }
 
-function DescribePicture({ file, chosen, button, onPicture, onOther }: DescribePictureProps) {
+function DescribePicture({ file, chosen, button, alt: given, onPicture, onOther }: DescribePictureProps) {
   const { upload: send, describe, onAdded } = usePictureStore()
   const { upload, retry } = useUpload(file, send, pictureLimit)
-  const [alt, setAlt] = useState<string>()
+  const [alt, setAlt] = useState(given)
   const [problem, setProblem] = useState('')
   const preview = usePreview(file)
   const first = useRef<HTMLTextAreaElement>(null)
@@ -117,7 +128,7 @@ function DescribePicture({ file, chosen, button, onPicture, onOther }: DescribeP
         {problem && <Notice tone="problem">{problem}</Notice>}
         <UploadProblem upload={upload} onRetry={retry} other="Choose another image" onOther={onOther} />
         <AltForm
-          initial={chosen?.alt || undefined}
+          initial={given ?? (chosen?.alt || undefined)}
           first={first}
           busy={isAdding}
           button={isAdding ? 'Adding...' : button}

@@ -9,6 +9,8 @@ import { type ControlProps, idOf, messageKey } from './field-path.ts'
 type PictureControlProps = ControlProps<PictureField, string> & {
   /** Called instead of `onChange` when a picture is chosen */
   onChoose?: (address: string) => void
+  /** A description that fits whatever is uploaded */
+  alt?: string
   /** The picture as the page shows it, and settings of it */
   children?: ReactNode
 }
@@ -21,6 +23,7 @@ export function PictureControl({
   messages,
   onChange,
   onChoose,
+  alt,
   children = <img className="chosen-picture" src={value} alt="" />,
 }: PictureControlProps) {
   const [isChoosing, setChoosing] = useState(false)
@@ -44,6 +47,7 @@ export function PictureControl({
             <PictureDialog
               withLibrary
               button="Use image"
+              alt={alt}
               onPicture={({ src }) => (onChoose ?? onChange)(src)}
               onClose={() => setChoosing(false)}
             />

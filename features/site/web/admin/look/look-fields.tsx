@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type Look, type LookPlate, lookFields } from '../../../../../core/contract/look/look.ts'
 import { themes } from '../../../../../core/contract/look/original-colors.ts'
+import { useSiteName } from '../../../../../core/web/admin/site-name.ts'
 import { CheckBox } from '../../../../../core/web/ui/check-box.tsx'
 import { ChoiceControl } from '../choice-control.tsx'
 import { ColorControl, isHex } from '../color-control.tsx'
@@ -26,6 +27,7 @@ export function LookFields({ value, messages, onChange }: LookFieldsProps) {
   useEffect(() => {
     latest.current = value
   }, [value])
+  const siteName = useSiteName('')
   const isComplete = isHex(value.mainColor) && isHex(value.actionColor)
   return (
     <>
@@ -39,6 +41,7 @@ export function LookFields({ value, messages, onChange }: LookFieldsProps) {
       <CornersControl {...propsOf('corners')} />
       <PictureControl
         {...propsOf('logo')}
+        alt={siteName}
         onChoose={async (logo) => {
           const proposed = await proposeSettings(logo)
           onChange({ ...latest.current, logo, ...proposed })
