@@ -4,6 +4,7 @@ import { readConfig } from '../../core/config.ts'
 import { paths } from '../../core/contract/paths.ts'
 import { sealLink, withLink } from '../../core/server/mail/encrypted-link.ts'
 import { createSetupCode } from '../../features/accounts/server/accounts.ts'
+import { mailForm } from '../../features/connections/testing/connections.ts'
 import { guestPaths } from '../../features/guests/contract/guest-paths.ts'
 import { createGuestPost, inviteGuest, openRoom } from '../../features/guests/e2e/guests.ts'
 import { peoplePaths } from '../../features/people/contract/people-paths.ts'
@@ -72,6 +73,13 @@ const addresses: Record<string, (server: TestServer) => Promise<string | string[
     const request = { cookie, method: 'POST' }
     const made = await server.send(`/api/team/${hana?.id ?? 0}/password-link`, request)
     return new URL((await made.json()).url).pathname
+  },
+  [paths.forgotPassword]: async (server) => {
+    const cookie = await server.signIn()
+    // It exists only while email is connected. Nothing is sent, so no one needs to answer at this port.
+    const json = { values: mailForm({ url: 'smtp://127.0.0.1:9' }) }
+    await server.send('/api/settings/connections/mail', { method: 'PUT', cookie, json })
+    return paths.forgotPassword
   },
   [paths.adminScreens]: async () => paths.adminSettings,
   [paths.setup]: async ({ instance }) => `${paths.setup}?code=${await createSetupCode(instance.db)}`,

@@ -176,7 +176,7 @@ async function submitText(page: Page): Promise<void> {
 async function comment(editor: Page): Promise<void> {
   await editor.goto(paths.adminTab('manage'))
   await expect(editor.getByRole('tab', { name: 'Manage Posts 1 to review' })).toBeVisible()
-  await expect(editor.getByRole('link', { name: 'Posts 1 from guest authors' })).toBeVisible()
+  await expect(editor.getByRole('link', { name: 'Writing 1 from guest authors' })).toBeVisible()
   await editor.getByRole('tab', { name: 'Author Invites 1 new' }).click()
   await expect(invitationOf(editor).getByText('New', { exact: true })).toBeVisible()
   await expect(editor.getByRole('tab', { name: 'Author Invites', exact: true })).toBeVisible()

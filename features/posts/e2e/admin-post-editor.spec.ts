@@ -221,10 +221,13 @@ test('a chosen theme overrides that of the system', async ({ page }) => {
   const light = await paper()
   expect(light).not.toBe(dark)
 
+  const openMenu = () => page.getByRole('button', { name: 'Ann Admin' }).click()
+  await openMenu()
   await page.getByRole('radio', { name: 'Dark' }).focus()
   await page.keyboard.press('Space')
   expect(await paper()).toBe(dark)
   await page.reload()
+  await openMenu()
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
   expect(await paper()).toBe(dark)
 
