@@ -69,7 +69,7 @@ async function changeWords(page: Page): Promise<void> {
   await publishSection(page)
 
   await openSection(page, 'homeLayout')
-  await page.getByRole('checkbox', { name: /^Carousel/ }).uncheck()
+  await page.getByRole('checkbox', { name: /^Show Carousel/ }).uncheck()
   await publishSection(page)
 }
 
