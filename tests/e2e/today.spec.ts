@@ -36,7 +36,7 @@ testScreenStates('all', {
       await server.send('/api/training-waitlist', { json: { name: 'Ann Example', email } })
     await server.query('delete from outbox_messages')
     await page.goto(paths.adminToday)
-    await expect(heading(page, '2 entries are new')).toBeVisible()
+    await expect(heading(page, 'New since you were here')).toBeVisible()
     await expect(page.getByText('Nothing is waiting')).toHaveCount(0)
   },
   ...(hasTrainings && {
