@@ -80,7 +80,7 @@ testScreenStates(always, {
   async 'the account of a helper'({ page, server }) {
     await signInAsHelper({ page, server })
     await page.goto(paths.adminSettings)
-    const name = page.getByLabel('Your name')
+    const name = page.getByLabel('Your name', { exact: true })
     await expect(name).toHaveValue('')
     await name.fill('Hana Miller')
     await page.keyboard.press('Control+s')
