@@ -12,6 +12,7 @@ import { Form } from '../../../core/web/ui/form.tsx'
 import { Modal } from '../../../core/web/ui/modal.tsx'
 import { entryList } from '../../../features/people/contract/people.ts'
 import { peoplePaths } from '../../../features/people/contract/people-paths.ts'
+import { postPaths } from '../../../features/posts/contract/post-paths.ts'
 import { postList } from '../../../features/posts/contract/posts.ts'
 import { formPathOf } from '../../../features/posts/web/admin/kind-words.ts'
 import { useEntries } from './menu-entries.tsx'
@@ -78,7 +79,7 @@ function useFound(words: string): Found[] {
   const entries = useEntries()
   const screens: Found[] = [
     { key: 'new', label: 'Write a new post', kind: 'Action', href: paths.adminTab('create') },
-    { key: 'new-page', label: 'Write a new page', kind: 'Action', href: `${paths.admin}?kind=page` },
+    { key: 'new-page', label: 'Write a new page', kind: 'Action', href: postPaths.adminNewPage },
     ...entries.flatMap((entry) =>
       (entry.parts?.some((part) => part.href === entry.href)
         ? entry.parts

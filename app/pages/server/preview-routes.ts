@@ -10,10 +10,11 @@ import { route } from '../../../core/server/http/route.ts'
 import type { View } from '../../../core/web/page.ts'
 import { findByline } from '../../../features/guests/server/authors.ts'
 import { postPaths } from '../../../features/posts/contract/post-paths.ts'
-import { type Post, postLimits, postPreview } from '../../../features/posts/contract/posts.ts'
+import { type Post, postPreview } from '../../../features/posts/contract/posts.ts'
 import { findPostById } from '../../../features/posts/server/reading/find-post.ts'
 import { findSurroundings } from '../../../features/posts/server/reading/public-posts.ts'
 import { findPreviewedPostId } from '../../../features/posts/server/writing/preview-links.ts'
+import { withText } from '../../../features/posts/server/writing/routes.ts'
 import { savePost } from '../../../features/posts/server/writing/save-post.ts'
 import type { Renderer } from '../../../features/site/server/files/renderer.ts'
 
@@ -32,8 +33,7 @@ export function addPreviewRoutes(
   app: App,
   { db, sendPage, siteSource, renderer }: RouteDeps & { renderer: Renderer },
 ): void {
-  const bodyLimit = 4 * postLimits.content + 64 * 1024
-  route(app, postPreview, { audience: 'admin', role: rights.work, bodyLimit }, async ({ body, session }) => {
+  route(app, postPreview, withText, async ({ body, session }) => {
     // Saved and rolled back, so that the preview has everything that a save adds, checks, and removes.
     const shown = await db
       .transaction(async (tx) => {

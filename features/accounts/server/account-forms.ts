@@ -34,6 +34,8 @@ export function findNameProblem(name: string | undefined): string | undefined {
 export const findEmailProblem = (email: string | undefined): string | undefined =>
   email === undefined || isEmailAddress(email.trim()) ? undefined : invalidEmail
 
+export const emailTaken = 'A colleague has this email address.'
+
 export const wrongCurrentPassword = 'That’s not your current password.'
 
 /** Returns a message if a new password is refused. `names` are the username and the site's name. */

@@ -7,6 +7,7 @@ import { pageRoute } from '../../../../core/server/http/page-route.ts'
 import { plainForm } from '../../../../core/server/http/plain-form.ts'
 import type { JoinProps } from '../../web/join.tsx'
 import {
+  emailTaken,
   findEmailProblem,
   findNameProblem,
   findPasswordProblem,
@@ -74,8 +75,7 @@ export function addJoinPage(app: App, deps: RouteDeps): void {
         email: email?.trim(),
       })
       if (joined.outcome === 'over') return { status: statuses.over, shown: { errors: {} } }
-      if (joined.outcome === 'email-taken')
-        return { status: 422, shown: { errors: { email: 'A colleague has this email address.' } } }
+      if (joined.outcome === 'email-taken') return { status: 422, shown: { errors: { email: emailTaken } } }
       if (joined.outcome === 'username-taken')
         return { status: 422, shown: { errors: { username: usernameMessages.taken } } }
       const { userAgent } = readClient(request, config.https)

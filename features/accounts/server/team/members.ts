@@ -10,6 +10,7 @@ import { oneRow } from '../../../../core/server/db/one-row.ts'
 import { RequestProblem } from '../../../../core/server/errors.ts'
 import type { Member, profileUpdate } from '../../contract/team.ts'
 import { users } from '../../schema/accounts.ts'
+import { emailTaken } from '../account-forms.ts'
 import { recordActivity } from '../actions.ts'
 import { revokeTokensOf } from '../api-tokens.ts'
 import { hasFactor } from '../second-factor/factors.ts'
@@ -137,7 +138,7 @@ export async function updateProfile(db: Database, userId: number, profile: Profi
       if (await isNameTaken(tx, name, userId))
         throw new RequestProblem('not-accepted', { detail: 'A colleague has this name. Choose another one.' })
     if (email && (await isEmailTaken(tx, email, userId)))
-      throw new RequestProblem('not-accepted', { detail: 'A colleague has this email address.' })
+      throw new RequestProblem('not-accepted', { detail: emailTaken })
     const rows = await tx
       .update(users)
       .set({

@@ -33,7 +33,7 @@ import { restorePost, trashPost } from './trash.ts'
 
 const admin = { audience: 'admin', role: rights.work } as const
 /** Bytes; a character has up to four in UTF-8. */
-const withText = { ...admin, bodyLimit: 4 * postLimits.content + 64 * 1024 }
+export const withText = { ...admin, bodyLimit: 4 * postLimits.content + 64 * 1024 }
 
 /** Routes for writing posts: saves, revisions, the disclosure, preview links, and sample posts. */
 export function addPostWritingRoutes(app: App, deps: RouteDeps): void {
