@@ -85,7 +85,7 @@ export async function openSourceApart(
       },
     }
   } catch (error) {
-    reader.close()
+    await reader.close()
     throw error
   }
 }
