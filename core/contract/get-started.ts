@@ -19,8 +19,8 @@ export const startSteps = Object.keys(stepRights) as [StartStep, ...StartStep[]]
 
 export const getStarted = z.object({
   steps: z.array(z.object({ step: z.enum(startSteps), isDone: z.boolean() })),
-  /** Titles of the sections that still have the original words, of those that say something about the office */
-  wordsLeft: z.array(z.string()),
+  /** The sections that still have the original words, of those that say something about the office */
+  wordsLeft: z.array(z.object({ section: z.string(), title: z.string() })),
   /** Addresses that visitors can see and that are still placeholders, which lead nowhere */
   placeholders: z.array(z.enum(linkKinds)),
   /** True if an owner removed the list from the menu */

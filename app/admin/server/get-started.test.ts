@@ -45,7 +45,7 @@ test('each step is done when the site has what it asks for', async () => {
   await expect
     .poll(async () => doneOf(await read(server, cookie)))
     .toEqual(['organization', 'booking', 'samples'])
-  expect((await read(server, cookie)).wordsLeft).toEqual(['Figures'])
+  expect((await read(server, cookie)).wordsLeft).toEqual([{ section: 'stats', title: 'Figures' }])
   // Hiding the figures is as good as changing them.
   const { value: layout } = await (await server.send('/api/site/sections/homeLayout', { cookie })).json()
   const withoutFigures = layout.sections.map((entry: { part: string }) =>

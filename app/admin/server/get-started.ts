@@ -44,7 +44,7 @@ export async function readGetStarted(db: Queryable, { site, connected }: Facts):
   }
   return {
     steps: startSteps.map((step) => ({ step, isDone: isDone[step] })),
-    wordsLeft: wordsLeft.flatMap((section) => ownSections.find(({ id }) => id === section)?.title ?? []),
+    wordsLeft: ownSections.flatMap(({ id, title }) => (wordsLeft.includes(id) ? { section: id, title } : [])),
     placeholders,
     isDismissed: isDismissed ?? false,
   }

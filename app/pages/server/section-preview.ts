@@ -1,6 +1,6 @@
 import type { Look } from '../../../core/contract/look/look.ts'
 import type { SiteLook } from '../../../core/contract/look/site-look.ts'
-import type { Site } from '../../../core/contract/site.ts'
+import type { Site, SiteContent } from '../../../core/contract/site.ts'
 import { sendsByHand } from '../../../core/server/connected-services.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
@@ -15,11 +15,13 @@ import {
   type PreviewPage,
   previewPaths,
   sectionPreview,
+  sitePreview,
 } from '../../../features/site/contract/site-content/section-api.ts'
 import type { Renderer } from '../../../features/site/server/files/renderer.ts'
 import { readDrawingStyle } from '../../../features/site/server/look/drawing-style.ts'
 import { resolveLook } from '../../../features/site/server/look/resolve-look.ts'
 import { cleanDraft } from '../../../features/site/server/site-content/clean-value.ts'
+import { readDrafts } from '../../../features/site/server/site-content/read-content.ts'
 import { bodyLimit, editor } from '../../../features/site/server/site-content/routes.ts'
 import { getSection, listSections } from '../../../features/site/server/site-content/sections.ts'
 
@@ -29,7 +31,7 @@ async function previewLook(db: Queryable, draft: Look): Promise<SiteLook | undef
   return look && { ...look, draftStyle: lookPreviewPath(look) }
 }
 
-/** Renders public pages with a section that is not saved, for the preview beside the section's form. */
+/** Renders public pages with the drafts of all sections and one that is not saved, for the preview in Site. */
 export function addSectionPreview(
   app: App,
   deps: RouteDeps & { features: Feature[]; sitePages: SitePage[]; media: MediaStore; renderer: Renderer },
@@ -46,18 +48,27 @@ export function addSectionPreview(
     const context = { db, site, backupsKept: config.backupsKeep, byHand, readStyle }
     const found = sitePages.find(({ path }) => path === previewPaths[page])
     const result = await found?.load({ ...context, params: { slug }, query: {} })
-    if (result?.kind !== 'view') throw new Error(`the page ${page} has no preview`)
+    // A page that is switched off
+    if (result?.kind !== 'view') return loadView('notFound', site)
     return result.view
   }
+
+  async function render(page: PreviewPage, saved: Site, drafts: Partial<SiteContent>) {
+    const look = drafts.look ? await previewLook(db, drafts.look) : saved.look
+    const site = { ...saved, content: { ...saved.content, ...drafts }, look }
+    return { html: await renderer.render(await loadView(page, site), site) }
+  }
+
+  route(app, sitePreview, editor, async ({ query }) =>
+    render(query.page, await siteSource.read(), await readDrafts(db, sections)),
+  )
 
   route(app, sectionPreview, { ...editor, bodyLimit }, async ({ params, body }) => {
     const section = getSection(sections, params.section)
     const saved = await siteSource.read()
     // A look without colors would be black.
     const basis = section.id === 'look' ? saved.content.look : undefined
-    const content = { ...saved.content, [section.id]: cleanDraft(section.fields, body.value, basis) }
-    const look = section.id === 'look' ? await previewLook(db, content.look) : saved.look
-    const site = { ...saved, content, look }
-    return { html: await renderer.render(await loadView(body.page, site), site) }
+    const typed = { [section.id]: cleanDraft(section.fields, body.value, basis) }
+    return render(body.page, saved, { ...(await readDrafts(db, sections)), ...typed })
   })
 }

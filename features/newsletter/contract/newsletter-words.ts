@@ -1,9 +1,9 @@
 import { buttonText, type FieldValues, paragraph, text } from '../../../core/contract/site-content/fields.ts'
-import { defineSection, onHome } from '../../site/contract/site-content/section.ts'
+import { defineSection, onHome, type Place } from '../../site/contract/site-content/section.ts'
 import { newsletterPaths } from './newsletter-paths.ts'
 
 const homePlace = onHome('Newsletter box', 'Sign-up on several pages', '.newsletter-part', 'Newsletter')
-const place = { ...homePlace, position: 1 }
+const place: Place = { ...homePlace, otherPages: ['blog', 'post'], position: 1 }
 
 /** Names of the public pages in reports */
 export const newsletterPageNames: Record<string, string> = { [newsletterPaths.page]: 'Newsletter page' }

@@ -9,7 +9,10 @@ import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
 import { ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
 import { unreadCountsQuery } from '../../../../core/web/admin/unread-counts.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
-import { QuietButton } from '../../../../core/web/ui/button.tsx'
+import { call } from '../../../../core/web/api.ts'
+import { QuietButton, TextButton } from '../../../../core/web/ui/button.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
+import { sectionRead, sectionSave } from '../../../../features/site/contract/site-content/section-api.ts'
 import { useMayDoStep } from './use-get-started.ts'
 
 const words: Record<StartStep, { title: string; about: string; href: string }> = {
@@ -99,7 +102,11 @@ export function Steps({ state: { steps: all, wordsLeft, isDismissed } }: { state
                 <span className="sr-only">{isDone ? ' (done)' : ' (to do)'}</span>
                 <p>{about}</p>
                 {step === 'words' && !isDone && (
-                  <p>Still original: {new Intl.ListFormat('en').format(wordsLeft)}.</p>
+                  <ul className="start-words">
+                    {wordsLeft.map((words) => (
+                      <WordsLeft key={words.section} {...words} />
+                    ))}
+                  </ul>
                 )}
               </div>
             </li>
@@ -114,5 +121,30 @@ export function Steps({ state: { steps: all, wordsLeft, isDismissed } }: { state
         </p>
       )}
     </>
+  )
+}
+
+/** A section whose original words an editor changes, or keeps by publishing them */
+function WordsLeft({ section, title }: GetStarted['wordsLeft'][number]) {
+  const params = { section }
+  const { run, busy } = useApiMutation(
+    async () => {
+      const { version, published } = await call(sectionRead, { params })
+      return call(sectionSave, { params, body: { version, value: published, isPublished: true } })
+    },
+    {
+      failure: 'Nothing was changed.',
+      invalidates: [unreadCountsQuery.queryKey],
+      onSuccess: () =>
+        showToast({ title: `${title} keeps its words`, description: 'You can change them any time.' }),
+    },
+  )
+  return (
+    <li>
+      <ScreenLink href={paths.adminSiteSection(section)}>{title}</ScreenLink>{' '}
+      <TextButton busy={busy} onClick={() => run()} aria-label={`Keep these words: ${title}`}>
+        Keep these words
+      </TextButton>
+    </li>
   )
 }

@@ -131,7 +131,10 @@ export const homeSections = [
   }),
   defineSection(
     'apps',
-    part('Apps', 'On the home page and the apps page', '[aria-labelledby="apps-title"]'),
+    {
+      ...part('Apps', 'On the home page and the apps page', '[aria-labelledby="apps-title"], .app-grid'),
+      otherPages: ['apps'],
+    },
     {
       title: text('Headline', 120),
       lead: paragraph('Sentence below', 240, { isOptional: true }),

@@ -17,6 +17,7 @@ const value = z.unknown()
 
 export const sectionSummary = z.object({
   section: z.string(),
+  version,
   isOriginal: z.boolean(),
   hasDraft: z.boolean(),
   changedAt: z.optional(z.string()),
@@ -27,7 +28,6 @@ export type SectionSummary = z.infer<typeof sectionSummary>
 
 /** A section as its form needs it */
 export const sectionState = z.extend(sectionSummary, {
-  version,
   /** The draft if there is one, otherwise the public value */
   value,
   published: value,
@@ -68,6 +68,17 @@ export const sectionReset = endpoint('POST', '/api/site/sections/:section/reset'
   response: sectionState,
 })
 
+export const draftsSettle = endpoint('POST', '/api/site/drafts', {
+  summary: 'Publish or discard the drafts of several sections together',
+  description:
+    'All or none: a draft with a stale `version` responds 409, and nothing is changed. A section whose draft is gone is left out.',
+  body: z.strictObject({
+    drafts: z.array(z.object({ section: z.string(), version })).check(z.maxLength(100)),
+    isPublished: z.boolean(),
+  }),
+  response: z.array(sectionSummary),
+})
+
 export const sectionRevision = z.object({
   id: z.number(),
   version,
@@ -104,9 +115,18 @@ export const previewPaths = {
 }
 export type PreviewPage = keyof typeof previewPaths
 
+const previewPage = z.enum(Object.keys(previewPaths) as PreviewPage[])
+const html = z.object({ html: z.string() })
+
+export const sitePreview = endpoint('GET', '/api/site/preview', {
+  summary: 'Render a public page with the drafts of all sections',
+  query: z.object({ page: previewPage }),
+  response: html,
+})
+
 export const sectionPreview = endpoint('POST', '/api/site/sections/:section/preview', {
-  summary: 'Render a public page with a value of a section that is not saved',
+  summary: 'Render a public page with the drafts of all sections and a value of one that is not saved',
   params: sectionParams,
-  body: z.strictObject({ value, page: z.enum(Object.keys(previewPaths) as PreviewPage[]) }),
-  response: z.object({ html: z.string() }),
+  body: z.strictObject({ value, page: previewPage }),
+  response: html,
 })

@@ -44,3 +44,13 @@ export function onHome(title: string, about: string, selector?: string, homePart
 export function onPage(page: PreviewPage, title: string, about: string, position = 0): Place {
   return { group: 'Other pages', page, title, about, position }
 }
+
+/** True if a page can show a section. */
+export const isOnPage = ({ group, page, otherPages = [] }: Place, shown: PreviewPage) =>
+  group === 'Every page' || page === shown || otherPages.includes(shown)
+
+/** Selector of a section on a page. A page whose words are one section has no other. */
+export const selectorOn = (section: Place, page: PreviewPage): string | undefined =>
+  isOnPage(section, page)
+    ? (section.selector ?? (section.group === 'Other pages' ? 'main' : undefined))
+    : undefined

@@ -10,7 +10,7 @@ import {
 import { homeSections } from './home-sections.ts'
 import { defineSection, onEveryPage, onPage } from './section.ts'
 
-const lookPlace = onEveryPage('Look', 'Logo, colors, typefaces, and corners')
+const lookPlace = onEveryPage('Look', 'Logo, colors, typefaces, and corners', '.logo')
 const missing = { ...onPage('notFound', 'Page not found', 'For wrong addresses', 5), inGroup: 1 }
 
 const way = (name: string) => group(name, { title: text('Link', 80), text: text('Sentence below', 160) })

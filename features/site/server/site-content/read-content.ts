@@ -10,6 +10,20 @@ import { siteSections } from '../../schema/site-content.ts'
 import { mapRichTexts } from './map-rich-texts.ts'
 import { mapSections } from './sections.ts'
 
+/** The words and lists that are saved and not published yet, by their section */
+export async function readDrafts(db: Queryable, sections: SiteSection[]): Promise<Partial<SiteContent>> {
+  const rows = await db
+    .select({ section: siteSections.section, value: siteSections.draft })
+    .from(siteSections)
+    .where(isNotNull(siteSections.draft))
+  return Object.fromEntries(
+    rows.flatMap((row) => {
+      const section = sections.find(({ id }) => id === row.section)
+      return section ? [[section.id, completeSection(section, row.value)]] : []
+    }),
+  )
+}
+
 /**
  * The published words and lists of the site: those that editors changed, in any version of their fields, and the
  * originals of all others

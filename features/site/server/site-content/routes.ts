@@ -5,6 +5,7 @@ import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
 import { orNotFound, route } from '../../../../core/server/http/route.ts'
 import type { Feature } from '../../../manifest/feature.ts'
 import {
+  draftsSettle,
   sectionList,
   sectionRead,
   sectionReset,
@@ -21,6 +22,7 @@ import {
   resetSection,
   type SectionResult,
   saveSection,
+  settleDraft,
   summarizeSections,
 } from './section-store.ts'
 import { getSection, listSections } from './sections.ts'
@@ -46,11 +48,30 @@ export function addSectionRoutes(app: App, { db, features }: RouteDeps & { featu
   route(app, { ...sectionReset, response }, editor, async ({ params, body, session }) =>
     toResponse(await resetSection(db, session.user, get(params), body)),
   )
+  route(app, { ...draftsSettle, response: list.response }, editor, async ({ body, session }) => {
+    await db.transaction(async (tx) => {
+      // In one order, so that two requests never wait for each other
+      for (const { section, version } of body.drafts.toSorted((a, b) => (a.section < b.section ? -1 : 1))) {
+        const { isPublished } = body
+        const result = await settleDraft(tx, session.user, get({ section }), { version, isPublished })
+        if (result && result.outcome !== 'saved')
+          throw new RequestProblem(result.outcome === 'stale' ? 'conflict' : 'not-accepted', {
+            detail: describeRefusal(get({ section }).title, result),
+          })
+      }
+    })
+    return summarizeSections(db, sections)
+  })
   route(app, sectionRevisionList, editor, ({ params }) => listSectionRevisions(db, get(params)))
   route(app, sectionRevisionRead, editor, async ({ params }) =>
     orNotFound(await findSectionRevision(db, get(params), params.revisionId)),
   )
 }
+
+const describeRefusal = (title: string, result: Exclude<SectionResult, { outcome: 'saved' }>) =>
+  result.outcome === 'stale'
+    ? `Someone has changed ${title} in the meantime. Look at it, then try again.`
+    : `${title} can’t be published yet. Open it and correct this: ${Object.values(result.fields)[0]}`
 
 function toResponse(result: SectionResult) {
   switch (result.outcome) {

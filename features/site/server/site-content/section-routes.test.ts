@@ -26,12 +26,14 @@ describe('who may change the site', () => {
           ...as,
           json: { value: words, page: 'home' },
         }),
+        await server.send('/api/site/preview?page=home', as),
+        await server.send('/api/site/drafts', { ...as, json: { drafts: [], isPublished: true } }),
         await server.send('/api/site/sections/community/revisions', as),
         await server.send('/api/site/sections/community/revisions/1', as),
       ]
       return responses.map(({ status }) => status)
     }
-    const all = (status: number) => Array.from({ length: 7 }, () => status)
+    const all = (status: number) => Array.from({ length: 9 }, () => status)
     const owner = await server.signIn()
     expect(await attempt()).toEqual(all(401))
     expect(await attempt(await server.signIn({ username: 'Hana', role: 'helper' }))).toEqual(all(403))
@@ -47,7 +49,7 @@ describe('a new site', () => {
     const { call, read, publish } = await startSite()
     const list = async () => (await call<SectionSummary[]>('/api/site/sections')).body
     expect(await list()).toEqual(
-      sectionIds.map((section) => ({ section, isOriginal: true, hasDraft: false })),
+      sectionIds.map((section) => ({ section, version: 0, isOriginal: true, hasDraft: false })),
     )
     for (const section of sectionIds) {
       const original = originalContent[section]
@@ -59,6 +61,74 @@ describe('a new site', () => {
       })
     }
     expect(await list()).toMatchObject(sectionIds.map((section) => ({ section, isOriginal: false })))
+  })
+})
+
+describe('the drafts of several sections', () => {
+  const hero = { ...originalContent.hero, title: 'We help churches' }
+  const headings = (html: string) =>
+    [/<h1.*?<\/h1>/, /<h2 id="people-title">.*?<\/h2>/].map((tag) => tag.exec(html)?.[0])
+
+  async function withDrafts() {
+    const site = await startSite()
+    const settle = (versions: Record<string, number>, isPublished = true) => {
+      const drafts = Object.entries(versions).map(([section, version]) => ({ section, version }))
+      return site.call<SectionSummary[]>('/api/site/drafts', { drafts, isPublished })
+    }
+    await site.saveDraft('hero', hero)
+    await site.saveDraft('community', words)
+    return { ...site, settle }
+  }
+
+  test('are on the preview of a page, and on none that visitors see', async () => {
+    const { server, call } = await withDrafts()
+    const { html } = (await call<{ html: string }>('/api/site/preview?page=home')).body
+    const typed = { value: { ...hero, title: 'We help schools' }, page: 'home' }
+    const other = (await call<{ html: string }>('/api/site/sections/hero/preview', typed)).body.html
+    expect(headings(html)).toEqual([
+      expect.stringContaining('churches'),
+      expect.stringContaining(words.title),
+    ])
+    expect(headings(other)).toEqual([
+      expect.stringContaining('schools'),
+      expect.stringContaining(words.title),
+    ])
+    expect(await (await server.send(paths.home)).text()).not.toMatch(/churches<|Together</)
+  })
+
+  test('are published together, once', async () => {
+    const { server, read, settle } = await withDrafts()
+    const [first, second] = await Promise.all([
+      settle({ hero: 1, community: 1 }),
+      settle({ community: 1, hero: 1 }),
+    ])
+    expect([first.status, second.status]).toEqual([200, 200])
+    for (const section of ['hero', 'community'] as const)
+      expect(await read(section)).toMatchObject({ version: 2, hasDraft: false, isOriginal: false })
+    await expect
+      .poll(async () => headings(await (await server.send(paths.home)).text()))
+      .toEqual([expect.stringContaining('churches'), expect.stringContaining(words.title)])
+  })
+
+  test('stay drafts, all of them, when someone else has changed one', async () => {
+    const { read, saveDraft, settle } = await withDrafts()
+    await saveDraft('community', otherWords)
+    for (const isPublished of [true, false]) {
+      const { status, body } = await settle({ hero: 1, community: 1 }, isPublished)
+      expect([status, body]).toEqual([
+        409,
+        expect.objectContaining({ detail: expect.stringMatching(/^Someone has changed Community/) }),
+      ])
+    }
+    expect(await read('hero')).toMatchObject({ value: hero, version: 1, hasDraft: true })
+    expect(await read('community')).toMatchObject({ value: otherWords, hasDraft: true })
+    expect((await settle({ nothing: 1 })).status).toBe(404)
+  })
+
+  test('are discarded together', async () => {
+    const { settle } = await withDrafts()
+    const { body } = await settle({ hero: 1, community: 1 }, false)
+    expect(body.filter(({ hasDraft }) => hasDraft)).toEqual([])
   })
 })
 

@@ -88,6 +88,19 @@ export function resetSection(
   return changeSection(db, editor, section, version, to === 'original' ? 'original' : undefined, change)
 }
 
+/** Publishes or discards the draft of a section; undefined if it has none, as after a repeated request. */
+export async function settleDraft(
+  tx: Queryable,
+  editor: Editor,
+  section: SiteSection,
+  { version, isPublished }: { version: number; isPublished: boolean },
+): Promise<SectionResult | undefined> {
+  const { draft } = await lockSection(tx, section, editor)
+  if (draft === null) return undefined
+  if (!isPublished) return resetSection(tx, editor, section, { version, to: 'published' })
+  return saveSection(tx, editor, section, { version, value: toValue(section, draft), isPublished })
+}
+
 /** `cause` is why a revision is kept; undefined keeps none. */
 async function changeSection(
   db: Queryable,
@@ -233,22 +246,22 @@ const summaryColumns = {
   changedBy: displayNameOf(siteSections.changedBy),
 }
 
-type SummaryRow = Pick<Row, 'changedAt' | 'changedBy'> & { isOriginal: boolean; hasDraft: boolean }
+type SummaryRow = Pick<Row, 'version' | 'changedAt' | 'changedBy'> & {
+  isOriginal: boolean
+  hasDraft: boolean
+}
 
 const toSummary = (section: string, row?: SummaryRow): SectionSummary => ({
   section,
+  version: row?.version ?? 0,
   isOriginal: row?.isOriginal ?? true,
   hasDraft: row?.hasDraft ?? false,
   ...(row && { changedAt: row.changedAt.toISOString(), changedBy: row.changedBy }),
 })
 
-function toState(
-  section: SiteSection,
-  row?: SummaryRow & Pick<Row, 'version' | 'published' | 'draft'>,
-): SectionState {
+function toState(section: SiteSection, row?: SummaryRow & Pick<Row, 'published' | 'draft'>): SectionState {
   return {
     ...toSummary(section.id, row),
-    version: row?.version ?? 0,
     value: toValue(section, row?.draft ?? row?.published),
     published: toValue(section, row?.published),
     original: section.original,

@@ -12,11 +12,17 @@ type PagePreviewProps = {
   page: string
   /** Selector of the part to scroll to when the page is shown first */
   selector: string | undefined
+  /** Parts that a click opens. A part inside another comes later. */
+  parts?: PreviewPart[]
+  /** Opens the form of a part. `words` are those at the click, then those around them. */
+  onPick?: (id: string, words: string[]) => void
   /** Lets the user choose the theme, for sections that look different in each */
   hasThemes: boolean
   /** More controls in the bar above the page */
   children?: ReactNode
 }
+
+export type PreviewPart = { id: string; title: string; selector: string }
 
 type Theme = 'light' | 'dark'
 
@@ -28,7 +34,16 @@ export const previewId = 'preview'
  * forms do nothing. Its document comes from `srcdoc`, which inherits the admin's content security policy, so that no
  * page has to allow being framed.
  */
-export function PagePreview({ label, page, html, selector, hasThemes, children }: PagePreviewProps) {
+export function PagePreview({
+  label,
+  page,
+  html,
+  selector,
+  parts = [],
+  onPick,
+  hasThemes,
+  children,
+}: PagePreviewProps) {
   const [width, setWidth] = useState<Width>(() => (innerWidth < 640 ? 'phone' : 'desktop'))
   const [theme, setTheme] = useState<Theme>(() =>
     matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
@@ -79,6 +94,8 @@ export function PagePreview({ label, page, html, selector, hasThemes, children }
           title={`Preview: ${label}`}
           html={html}
           selector={selector}
+          parts={parts}
+          onPick={onPick}
           theme={hasThemes ? theme : undefined}
         />
       </div>
@@ -86,25 +103,27 @@ export function PagePreview({ label, page, html, selector, hasThemes, children }
   )
 }
 
-type PreviewFrameProps = {
+type PreviewFrameProps = Pick<PagePreviewProps, 'html' | 'selector' | 'onPick'> & {
   title: string
-  html: string | undefined
-  selector: string | undefined
+  parts: PreviewPart[]
   /** The theme to show; undefined for the one of the visitor's device */
   theme: Theme | undefined
 }
 
-function PreviewFrame({ title, html, selector, theme }: PreviewFrameProps) {
+function PreviewFrame({ title, html, selector, parts, onPick, theme }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
+  const shown = useRef<string>(undefined)
   const [first, setFirst] = useState(html)
   if (first === undefined && html !== undefined) setFirst(html)
 
   // Effects, because the frame's document is outside of React.
-  const showNext = useEffectEvent((next: string) =>
-    showDocument(frame.current?.contentDocument, next, selector),
-  )
+  const showNext = useEffectEvent((next: string) => {
+    showDocument(frame.current?.contentDocument, next, selector)
+    mark()
+  })
   useEffect(() => {
-    if (html !== undefined && html !== first) showNext(html)
+    if (html !== undefined && html !== (shown.current ?? first)) showNext(html)
+    shown.current = html
   }, [html, first])
 
   const showTheme = () => {
@@ -113,19 +132,32 @@ function PreviewFrame({ title, html, selector, theme }: PreviewFrameProps) {
   }
   useEffect(showTheme)
 
+  // A part that is opened elsewhere comes into view.
+  useEffect(() => {
+    if (frame.current?.contentDocument) scrollToPart(frame.current.contentDocument, selector)
+  }, [selector])
+
+  const mark = () => {
+    const document = frame.current?.contentDocument
+    if (document && onPick) markParts(document, parts)
+  }
+  const pick = useEffectEvent((target: Element | null) => {
+    const part = target?.closest<HTMLElement>('[data-part]')
+    if (part?.dataset.part) onPick?.(part.dataset.part, wordsAround(target, part))
+  })
+
   function prepare() {
     const document = frame.current?.contentDocument
     if (!document) return
     showTheme()
     skipControls(document)
+    mark()
     document.addEventListener('click', (event) => {
       const target = event.target as Element | null
       if (target?.closest('a')) event.preventDefault()
+      pick(target)
     })
-    const top = topOf(document, selector)
-    // The header stays above the part.
-    const header = document.querySelector('.site-header')?.clientHeight ?? 0
-    if (top !== undefined) document.defaultView?.scrollBy(0, top - header - spaceAbove)
+    scrollToPart(document, selector)
   }
 
   if (first === undefined) return <p className="page-preview-waiting">Loading the preview...</p>
@@ -175,6 +207,43 @@ export function ChoiceBar<Option extends string>({
       ))}
     </fieldset>
   )
+}
+
+/** Marks the parts in the frame's document, with a line around the one below the pointer. */
+function markParts(page: Document, parts: PreviewPart[]) {
+  for (const { id, title, selector } of parts)
+    for (const element of page.querySelectorAll<HTMLElement>(selector)) {
+      element.dataset.part = id
+      element.title = `Edit: ${title}`
+    }
+  const { CSSStyleSheet } = page.defaultView ?? {}
+  if (!CSSStyleSheet || page.adoptedStyleSheets.length > 0) return
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(partStyle)
+  page.adoptedStyleSheets = [sheet]
+}
+
+const partStyle = `
+  [data-part] { cursor: pointer; }
+  [data-part]:hover:not(:has([data-part]:hover)) { outline: 3px solid Highlight; outline-offset: -3px; }
+`
+
+/** The texts of the elements from a click outward, up to the part */
+function wordsAround(target: Element | null, part: Element): string[] {
+  const words: string[] = []
+  for (let element = target; element && element !== part; element = element.parentElement)
+    words.push(element.textContent.trim())
+  return words.filter(Boolean)
+}
+
+/** Scrolls to a part that is not in view. */
+function scrollToPart(page: Document, selector: string | undefined) {
+  const top = topOf(page, selector)
+  const height = page.defaultView?.innerHeight ?? 0
+  // The header stays above the part.
+  const header = page.querySelector('.site-header')?.clientHeight ?? 0
+  if (top !== undefined && (top < header || top > height / 2))
+    page.defaultView?.scrollBy(0, top - header - spaceAbove)
 }
 
 /** CSS pixels between the header of the page and the part that is shown first */

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatRecent } from '../../../../core/contract/format-date.ts'
 import type { Look } from '../../../../core/contract/look/look.ts'
-import { keptQuestion, ProblemSummary, takeTheirs } from '../../../../core/web/admin/record-form.tsx'
-import { useUnsavedQuestion } from '../../../../core/web/admin/use-leave-guard.ts'
+import { ProblemSummary, takeTheirs } from '../../../../core/web/admin/record-form.tsx'
+import { useLeaveGuard } from '../../../../core/web/admin/use-leave-guard.ts'
 import { ConflictDialog } from '../../../../core/web/editing/record/conflict-dialog.tsx'
 import { RestoreNotice } from '../../../../core/web/editing/record/restore-notice.tsx'
 import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
@@ -11,32 +11,45 @@ import { Form } from '../../../../core/web/ui/form.tsx'
 import { useSaveShortcut } from '../../../../core/web/ui/save-shortcut.ts'
 import { describeValue, labelAt } from '../../contract/site-content/describe.ts'
 import type { Section } from '../../contract/site-content/section.ts'
-import type { PreviewPage, SectionState } from '../../contract/site-content/section-api.ts'
+import type { SectionState } from '../../contract/site-content/section-api.ts'
 import { idOf } from './field-path.ts'
 import { LookFields } from './look/look-fields.tsx'
-import { ChoiceBar, PagePreview, previewId } from './page-preview.tsx'
 import { SectionFields } from './section-fields.tsx'
 import { SectionHistory } from './section-history.tsx'
 import type { SectionValue } from './section-record.ts'
-import { usePreview } from './use-preview.ts'
-import { useSection } from './use-section.ts'
+import type { Picked } from './site-editor.tsx'
+import { type Unsaved, useSection } from './use-section.ts'
 
 type Opened = 'history' | 'original' | undefined
 type SectionEdit = ReturnType<typeof useSection>
 
-/** The form of a section with drafts, publishing, and history, beside a preview of the page */
-export function SectionForm({ of, initial }: { of: Section; initial: SectionState }) {
-  const { id, title, selector, page: firstPage, otherPages } = of
+type SectionFormProps = {
+  of: Section
+  initial: SectionState
+  /** Called with what is typed and not saved */
+  onType: (typed: Unsaved | undefined) => void
+  picked?: Picked | undefined
+}
+
+/** The form of a section with drafts, publishing, and history. Whoever leaves it keeps a draft. */
+export function SectionForm({ of, initial, onType, picked }: SectionFormProps) {
+  const { id, title } = of
   const section = useSection(of, initial)
+  const { isDirty, value } = section
   const [opened, setOpened] = useState<Opened>()
-  const [page, setPage] = useState(firstPage)
-  const preview = usePreview(of, page, section.value)
-  useUnsavedQuestion(section.isDirty, keptQuestion)
+  const fields = useRef<HTMLDivElement>(null)
+  useLeaveGuard(isDirty, section.leave)
+  const typed = useEffectEvent(() =>
+    onType(isDirty ? { section: of, value, save: section.saveDraft } : undefined),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value is what was typed.
+  useEffect(() => typed(), [isDirty, value])
+  useEffect(() => focusWords(fields.current, picked?.words ?? []), [picked])
   const { conflict } = section.edit.state
   useSaveShortcut(() => section.isDirty && section.save(false))
 
   return (
-    <div className="site-editor-columns">
+    <div ref={fields}>
       <Form className="form site-form" onSubmit={() => section.save(true)}>
         <RestoreNotice edit={section.edit} />
         <ProblemSummary
@@ -50,22 +63,9 @@ export function SectionForm({ of, initial }: { of: Section; initial: SectionStat
         <p className="site-state" role="status">
           {describeState(section.state, section.isDirty)}
         </p>
-        <a className="text-link site-to-preview" href={`#${previewId}`}>
-          See the preview
-        </a>
         <Controls key={section.replaced} id={id} section={section} />
         <SectionActions section={section} onOpen={setOpened} />
       </Form>
-      <PagePreview label={title} page={page} html={preview} selector={selector} hasThemes={id === 'look'}>
-        {otherPages && (
-          <ChoiceBar
-            label="Page of the preview"
-            options={namesOf([firstPage, ...otherPages])}
-            value={page}
-            onChange={setPage}
-          />
-        )}
-      </PagePreview>
       {opened === 'history' && (
         <SectionHistory
           section={of}
@@ -121,12 +121,19 @@ function Controls({ id, section }: { id: string; section: SectionEdit }) {
   return <SectionFields fields={fields} value={value} path={[]} messages={messages} onChange={setValue} />
 }
 
-const pageNames: Partial<Record<PreviewPage, string>> = { home: 'Home', post: 'Post' }
-const namesOf = (pages: PreviewPage[]) =>
-  Object.fromEntries(pages.map((page) => [page, pageNames[page] ?? page])) as Record<PreviewPage, string>
+/** Moves the focus to the field with the words that were clicked, the innermost first. */
+function focusWords(form: HTMLElement | null, words: string[]) {
+  const inputs = [
+    ...(form?.querySelectorAll<HTMLInputElement>('input:not([type]), input[type=text], textarea') ?? []),
+  ]
+  const fields = words.flatMap((text) => inputs.find(({ value }) => value.trim() === text) ?? [])
+  const field = fields[0] ?? inputs.find(({ value }) => value !== '' && words[0]?.includes(value.trim()))
+  for (let box = field?.closest('details'); box; box = box.parentElement?.closest('details')) box.open = true
+  field?.focus()
+}
 
 function SectionActions({ section, onOpen }: { section: SectionEdit; onOpen: (opened: Opened) => void }) {
-  const { state, busy, save, reset } = section
+  const { state, busy, isDirty, save, reset } = section
   return (
     <div className="settings-save site-actions">
       <div className="form-actions">
@@ -136,6 +143,11 @@ function SectionActions({ section, onOpen }: { section: SectionEdit; onOpen: (op
         </QuietButton>
       </div>
       <div className="form-actions">
+        {state.isOriginal && !state.hasDraft && !isDirty && (
+          <TextButton busy={busy} onClick={() => save(true)}>
+            Keep it as it is
+          </TextButton>
+        )}
         {state.hasDraft && (
           <TextButton busy={busy} onClick={() => reset('published')}>
             Discard draft

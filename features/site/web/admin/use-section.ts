@@ -3,11 +3,12 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import type { Fields } from '../../../../core/contract/site-content/fields.ts'
 import { queryKeyOf } from '../../../../core/web/admin/api.ts'
-import { useEditSave } from '../../../../core/web/admin/record-form.tsx'
+import { keptQuestion, useEditSave } from '../../../../core/web/admin/record-form.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { ApiError, call } from '../../../../core/web/api.ts'
 import { explainFailure, hasStatus } from '../../../../core/web/api-failures.ts'
 import { FormEdit } from '../../../../core/web/editing/record/form-edit.ts'
+import type { Version } from '../../../../core/web/editing/record/record-edit.ts'
 import { showToast } from '../../../../core/web/ui/toast.ts'
 import { firstMessages } from '../../contract/site-content/messages.ts'
 import { schemaOf } from '../../contract/site-content/schema.ts'
@@ -22,6 +23,14 @@ import {
 import type { Messages } from './field-path.ts'
 import { type SectionValue, sectionRecord } from './section-record.ts'
 
+/** What is typed in a section's form and not saved yet */
+export type Unsaved = {
+  section: Section
+  value: SectionValue
+  /** Saves it as a draft. Resolves to the new version; undefined if the form says why it was not saved. */
+  save: () => Promise<number | undefined>
+}
+
 /** The state of a section's form: its value, its messages, and what saving it leads to */
 export function useSection(section: Section, initial: SectionState) {
   const [edit] = useState(() => new FormEdit(sectionRecord(section), initial))
@@ -32,9 +41,8 @@ export function useSection(section: Section, initial: SectionState) {
   const [messages, setMessages] = useState<Messages>({})
   // An object, so that each refusal is a new one, even with the same words.
   const [problem, setProblem] = useState<{ message: string }>()
-  const { isPublishing, ...saving } = useSaving(section.id, edit, refuse, (message) =>
-    setProblem({ message }),
-  )
+  const explain = (message: string) => setProblem({ message })
+  const { isPublishing, ...saving } = useSaving(section.id, edit, refuse, explain)
 
   useEffect(() => edit.open(), [edit])
   useEffect(
@@ -53,13 +61,21 @@ export function useSection(section: Section, initial: SectionState) {
     setProblem({ message: `Not saved. Please correct the marked ${isOne ? 'field' : 'fields'}.` })
   }
 
-  function save(isPublished: boolean) {
+  function check(): boolean {
     const found = findMessages(section.fields, edit.values)
-    if (Object.keys(found).length > 0) return refuse(found)
-    setMessages({})
-    setProblem(undefined)
-    saving.save(isPublished)
+    const isRight = Object.keys(found).length === 0
+    if (isRight) {
+      setMessages({})
+      setProblem(undefined)
+    } else refuse(found)
+    return isRight
   }
+
+  function save(isPublished: boolean) {
+    if (check()) saving.save(isPublished)
+  }
+
+  const saveDraft = async () => (check() ? saving.saveDraft() : undefined)
 
   return {
     edit,
@@ -81,6 +97,12 @@ export function useSection(section: Section, initial: SectionState) {
     isDirty: dirty,
     busy: saving.busy,
     save,
+    saveDraft,
+    /** Keeps a draft before the form is left. If that fails, asks. */
+    async leave() {
+      if ((await saveDraft()) !== undefined) return true
+      return edit.state.conflict === undefined && confirm(keptQuestion)
+    },
     reset: saving.reset,
     keepMine: () => save(isPublishing),
   }
@@ -98,9 +120,17 @@ function useSaving(
   // What a save does once the user has chosen between two versions. After anything else it makes a draft.
   const [isPublishing, setPublishing] = useState(false)
 
+  const send = (value: SectionValue, version: Version, isPublished: boolean) =>
+    call(sectionSave, { params: { section }, body: { version: Number(version), value, isPublished } })
+
+  function onError(error: unknown) {
+    const invalid = z.safeParse(sectionProblem, error instanceof ApiError && error.body)
+    if (invalid.success) refuse(invalid.data.fields)
+    else explain(`Not saved. ${explainFailure(error)} What you typed is kept here.`)
+  }
+
   const saving = useEditSave<SectionValue, SectionState, boolean>(edit, {
-    send: (value, { how: isPublished, version }) =>
-      call(sectionSave, { params: { section }, body: { version: Number(version), value, isPublished } }),
+    send: (value, { how: isPublished, version }) => send(value, version, isPublished),
     onSaved(_, isPublished, note) {
       reloadList()
       showToast(
@@ -109,11 +139,7 @@ function useSaving(
           : { title: 'Draft saved', description: note ?? 'Visitors don’t see it until you publish.' },
       )
     },
-    onError(error) {
-      const invalid = z.safeParse(sectionProblem, error instanceof ApiError && error.body)
-      if (invalid.success) refuse(invalid.data.fields)
-      else explain(`Not saved. ${explainFailure(error)} What you typed is kept here.`)
-    },
+    onError,
   })
 
   const resetting = useApiMutation(sectionReset, {
@@ -137,6 +163,16 @@ function useSaving(
     save(isPublished: boolean) {
       setPublishing(isPublished)
       saving.run(isPublished)
+    },
+    async saveDraft(): Promise<number | undefined> {
+      setPublishing(false)
+      const outcome = await edit.saveWith((value, version) => send(value, version, false), false)
+      if (outcome.ok) {
+        reloadList()
+        return outcome.saved.version
+      }
+      if (!edit.state.conflict) onError(outcome.error)
+      return undefined
     },
     reset(to: 'published' | 'original') {
       setPublishing(false)
