@@ -51,7 +51,7 @@ test('a click opens the words, the page shows them, and all changes go public to
   await headline(page).fill('Three ways')
   await expectAccessible(page, 'a form with other drafts')
   await page.getByRole('button', { name: 'Publish all changes (2)' }).click()
-  await expect(page.getByText('Visitors see it within a second.')).toBeVisible()
+  await expect(page.getByText('Visitors see it within a second.', { exact: true })).toBeVisible()
   await expect(page.getByText(/^Published, /)).toBeVisible()
   await expect
     .poll(async () => (await server.send(paths.home)).text())
@@ -151,7 +151,7 @@ test('nothing is lost between two editors, offline, or signed out', async ({ pag
     expect(await server.query('select published from site_sections')).toEqual([{ published: null }])
     await expect(frameOf(page).locator('.hero h1')).toHaveText('Theirs')
     await page.getByRole('button', { name: 'Publish all changes (1)' }).click()
-    await expect(page.getByText('Visitors see it within a second.')).toBeVisible()
+    await expect(page.getByText('Visitors see it within a second.', { exact: true })).toBeVisible()
     await other.close()
   })
 
