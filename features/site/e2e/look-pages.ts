@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { writeLookStyle } from '../../../core/contract/look/look-style.ts'
 import { derivePalette, type PickedColors } from '../../../core/contract/look/palette.ts'
 import { findViolations } from '../../../tests/e2e/accessibility.ts'
+import { countClicks } from '../../../tests/e2e/clicks.ts'
 import { expect } from '../../../tests/e2e/fixtures.ts'
 
 /**
@@ -39,11 +40,11 @@ async function showInColors(page: Page, picked: PickedColors): Promise<void> {
 }
 
 /** Uploads a picture of a dark blue disk as the logo, in the open form of the look. */
-export async function uploadLogo(page: Page): Promise<void> {
+export async function uploadLogo(page: Page, { click } = countClicks()): Promise<void> {
   const disk = Buffer.from(
     '<svg width="600" height="200"><circle cx="100" cy="100" r="90" fill="#101840"/></svg>',
   )
-  await page.getByRole('button', { name: 'Choose a logo' }).click()
+  await click(page.getByRole('button', { name: 'Choose a logo' }))
   const dialog = page.getByRole('dialog')
   const file = { name: 'logo.png', mimeType: 'image/png', buffer: await sharp(disk).png().toBuffer() }
   await dialog.locator('input[type="file"]').setInputFiles(file)

@@ -1,5 +1,6 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
+import { countClicks } from '../../../tests/e2e/clicks.ts'
 import { emptyTables, expect, isEveryCase, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
@@ -10,19 +11,7 @@ import { dayIn, dayNameIn } from './training-stage.ts'
 // From a new entry to an accepted day, with the clicks of both sides counted. trainings.spec.ts has everything else
 // that the admin does with offers and booked days.
 
-const maxClicks = { admin: 8, client: 2 }
-
-/** Clicks like a user, and counts the clicks. */
-function countClicks() {
-  const counter = {
-    count: 0,
-    async click(target: Locator) {
-      counter.count++
-      await target.click()
-    },
-  }
-  return counter
-}
+const maxClicks = { admin: 6, client: 2 }
 
 /** A person without an account joins the waitlist on the public page. */
 async function joinWaitlist(browser: Browser, server: TestServer): Promise<void> {
