@@ -31,7 +31,15 @@ test('are downloaded with the current filter, and replace the list on a phone', 
   })
   await test.step('on a phone, with a link back to the list', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto(peoplePaths.adminPeople)
+    await page.goto(`${peoplePaths.adminPeople}?status=new`)
+    await expect(rows(page).first()).toBeInViewport({ ratio: 1 })
+    await expect(page.getByLabel('Status')).toBeHidden()
+    await page.getByRole('button', { name: 'Filter (1)' }).click()
+    await page.getByLabel('Status').selectOption('All statuses')
+    await expect(page.getByRole('button', { name: 'Filter', exact: true })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    )
     await page.getByRole('link', { name: 'Bea' }).click()
     await expect(page.getByRole('heading', { name: 'Bea' })).toBeFocused()
     await expect(rows(page).first()).toBeHidden()

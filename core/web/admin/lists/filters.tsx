@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { SmallButton } from '../../ui/button.tsx'
 import { InputField, Options, SelectField } from '../../ui/field.tsx'
 import { searchId } from '../screen-keys.ts'
 
@@ -79,5 +80,55 @@ export function SelectFilter({ all, options, onChoose, ...field }: SelectFilterP
       <option value="">{all}</option>
       <Options of={options} />
     </SelectField>
+  )
+}
+
+type FilterBarProps = {
+  /** The field that is always in sight */
+  search?: ReactNode
+  filters: Record<string, string>
+  children: ReactNode
+}
+
+/** The filters of a list in one row. In a narrow window they fold behind one button, so that the list comes first. */
+export function FilterBar({ search, filters, children }: FilterBarProps) {
+  return (
+    <search className="filter-bar">
+      {search}
+      <FilterFold label="Filter" filters={filters} className="filter-fold">
+        {children}
+      </FilterFold>
+    </search>
+  )
+}
+
+type FilterFoldProps = {
+  label: string
+  /** The filters behind the button; those that are set are counted. */
+  filters: Record<string, string>
+  isOpenFirst?: boolean
+  className: string
+  children: ReactNode
+}
+
+export function FilterFold({ label, filters, isOpenFirst = false, className, children }: FilterFoldProps) {
+  const [isOpen, setIsOpen] = useState(isOpenFirst)
+  const id = useId()
+  const count = Object.values(filters).filter((value) => value !== '').length
+  return (
+    <>
+      <SmallButton
+        className={`btn btn-quiet btn-small ${className}-button`}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {label}
+        {count > 0 && ` (${count})`}
+      </SmallButton>
+      <div id={id} className={className} data-folded={!isOpen || undefined}>
+        {children}
+      </div>
+    </>
   )
 }

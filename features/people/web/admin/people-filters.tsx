@@ -1,6 +1,8 @@
 import { Download } from 'lucide-react'
 import { useMay } from '../../../../core/web/admin/current-user.ts'
 import {
+  FilterBar,
+  FilterFold,
   type Filters,
   filterUrl,
   readFilters,
@@ -52,99 +54,99 @@ export function peopleUrl(filter: Partial<Record<keyof PeopleFilter, string>>, o
 
 type PeopleFiltersProps = {
   filter: PeopleFilter
-  total: string | undefined
   onFilter: (next: Partial<Record<keyof PeopleFilter, string>>) => void
 }
 
-export function PeopleFilters({ filter, total, onFilter }: PeopleFiltersProps) {
+export function PeopleFilters({ filter, onFilter }: PeopleFiltersProps) {
+  const { form, status, step, plan, topic, place } = filter
   return (
     <>
-      <search className="people-filter">
-        <SearchField id={searchId} q={filter.q} onSearch={(q) => onFilter({ q })} />
+      <FilterBar
+        search={<SearchField id={searchId} q={filter.q} onSearch={(q) => onFilter({ q })} />}
+        filters={{ form, status, step, plan, topic, place }}
+      >
         <SelectFilter
           label="Form"
-          value={filter.form}
+          value={form}
           all="All forms"
-          options={entryForms.map((form) => [form, formLabels[form]])}
-          onChoose={(form) => onFilter({ form })}
+          options={entryForms.map((name) => [name, formLabels[name]])}
+          onChoose={(next) => onFilter({ form: next })}
         />
         <SelectFilter
           label="Status"
-          value={filter.status}
+          value={status}
           all="All statuses"
-          options={entryStatuses.map((status) => [status, statusLabels[status]])}
-          onChoose={(status) => onFilter({ status })}
+          options={entryStatuses.map((name) => [name, statusLabels[name]])}
+          onChoose={(next) => onFilter({ status: next })}
         />
         <SelectFilter
           label="Next step"
-          value={filter.step}
+          value={step}
           all="Everyone"
-          options={stepFilters.map((step) => [step, stepFilterLabels[step]])}
-          onChoose={(step) => onFilter({ step })}
+          options={stepFilters.map((name) => [name, stepFilterLabels[name]])}
+          onChoose={(next) => onFilter({ step: next })}
         />
-        <PlanFilters filter={filter} onFilter={onFilter} />
-      </search>
-      <div className="people-tools">
-        {filter.tag !== '' && (
-          <button
-            type="button"
-            className="chip"
-            aria-label={`Stop filtering by the tag ${filter.tag}`}
-            onClick={() => onFilter({ tag: '' })}
-          >
-            Tag: {filter.tag} <span aria-hidden="true">×</span>
-          </button>
-        )}
-        <ExportLinks filter={filter} total={total} />
-      </div>
+        <PlanFilters filter={{ plan, topic, place }} onFilter={onFilter} />
+      </FilterBar>
+      {filter.tag !== '' && (
+        <button
+          type="button"
+          className="chip people-tag"
+          aria-label={`Stop filtering by the tag ${filter.tag}`}
+          onClick={() => onFilter({ tag: '' })}
+        >
+          Tag: {filter.tag} <span aria-hidden="true">×</span>
+        </button>
+      )}
     </>
   )
 }
 
+type PlanFiltersProps = Pick<PeopleFiltersProps, 'onFilter'> & {
+  filter: Pick<PeopleFilter, 'plan' | 'topic' | 'place'>
+}
+
 /** Filters by the answers to "Help us plan". Folded unless one is set, because only the waitlist has answers. */
-function PlanFilters({ filter, onFilter }: Omit<PeopleFiltersProps, 'total'>) {
-  const isSet = filter.plan !== '' || filter.topic !== '' || filter.place !== ''
+function PlanFilters({ filter, onFilter }: PlanFiltersProps) {
+  const isSet = Object.values(filter).some((value) => value !== '')
   return (
-    <details className="people-plan-filter" open={isSet || undefined}>
-      <summary>Training plan</summary>
-      <div>
-        <SearchField
-          label="City, state, or ZIP code"
-          placeholder="Austin, TX"
-          q={filter.place}
-          onSearch={(place) => onFilter({ place })}
-        />
-        <SelectFilter
-          label="Topic"
-          value={filter.topic}
-          all="All topics"
-          options={planTopics.map((topic) => [topic, planTopicLabels[topic]])}
-          onChoose={(topic) => onFilter({ topic })}
-        />
-        <SelectFilter
-          label="Answers"
-          value={filter.plan}
-          all="All"
-          options={planStates.map((state) => [state, planStateLabels[state]])}
-          onChoose={(plan) => onFilter({ plan })}
-        />
-      </div>
-    </details>
+    <FilterFold label="Training plan" filters={filter} isOpenFirst={isSet} className="people-plan-filter">
+      <SearchField
+        label="City, state, or ZIP code"
+        placeholder="Austin, TX"
+        q={filter.place}
+        onSearch={(place) => onFilter({ place })}
+      />
+      <SelectFilter
+        label="Topic"
+        value={filter.topic}
+        all="All topics"
+        options={planTopics.map((topic) => [topic, planTopicLabels[topic]])}
+        onChoose={(topic) => onFilter({ topic })}
+      />
+      <SelectFilter
+        label="Answers"
+        value={filter.plan}
+        all="All"
+        options={planStates.map((state) => [state, planStateLabels[state]])}
+        onChoose={(plan) => onFilter({ plan })}
+      />
+    </FilterFold>
   )
 }
 
 /** Links that download the entries in the filtered list. The link text has their number. */
-function ExportLinks({ filter, total }: Omit<PeopleFiltersProps, 'onFilter'>) {
+export function ExportLinks({ filter, total }: { filter: PeopleFilter; total: string | undefined }) {
   const mayExport = useMay('export')
   if (!mayExport || total === undefined || total === '0') return null
   return (
-    <>
+    <p className="people-downloads">
       <a className="text-button" href={filterUrl(peoplePaths.exportCsv, { ...filter, bom: '1' })} download>
         <Download aria-hidden="true" /> Download for Excel ({total} shown)
       </a>
       <a className="text-button" href={filterUrl(peoplePaths.exportCsv, filter)} download>
         Download CSV ({total} shown)
       </a>
-    </>
+    </p>
   )
 }

@@ -22,6 +22,7 @@ import {
   statusLabels,
 } from '../../contract/people.ts'
 import {
+  ExportLinks,
   type PeopleFilter,
   PeopleFilters,
   peopleUrl,
@@ -97,7 +98,6 @@ export function PeopleScreen({ query, loadPart }: PeopleScreenProps) {
           filters={
             <PeopleFilters
               filter={filter}
-              total={list.total}
               onFilter={(next) => replaceUrl(peopleUrl({ ...filter, ...next }, open))}
             />
           }
@@ -110,6 +110,7 @@ export function PeopleScreen({ query, loadPart }: PeopleScreenProps) {
             </Rows>
           </div>
         </ListScreen>
+        <ExportLinks filter={filter} total={list.total} />
         <p className="sr-only" aria-live="polite">
           {announcement}
         </p>
