@@ -3,12 +3,18 @@ import { formatRecent } from '../../../contract/format-date.ts'
 import { mailStateLabels, mailStates, type OutboxEntry, outboxList } from '../../../contract/outbox.ts'
 import { paths } from '../../../contract/paths.ts'
 import { isAtLeast } from '../../../contract/roles.ts'
-import { SmallButton } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { apiQuery } from '../api.ts'
 import { useCurrentUser, useMay } from '../current-user.ts'
 import { replaceUrl } from '../history.ts'
-import { filterUrl, readFilters, SearchField, SelectFilter, setFilters } from '../lists/filters.tsx'
+import {
+  FilterBar,
+  filterUrl,
+  readFilters,
+  SearchField,
+  SelectFilter,
+  setFilters,
+} from '../lists/filters.tsx'
 import { byId, ListScreen, Rows, useListPage } from '../lists/list-screen.tsx'
 import { labelOfMail, names } from '../names.ts'
 import { searchId } from '../screen-keys.ts'
@@ -45,10 +51,14 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
         empty={<NoMails filtered={isFiltered} />}
         filters={
           <>
-            <NeedsYou />
-            {isByHand && <ByHandNote />}
-            <search className="list-filter outbox-filter">
-              <SearchField id={searchId} q={filters.q} onSearch={(q) => show({ q })} />
+            <div>
+              <NeedsYou />
+              {isByHand && <ByHandNote />}
+            </div>
+            <FilterBar
+              search={<SearchField id={searchId} q={filters.q} onSearch={(q) => show({ q })} />}
+              filters={{ status: filters.status, kind: filters.kind }}
+            >
               <SelectFilter
                 label="Status"
                 all="All statuses"
@@ -68,7 +78,7 @@ export function OutboxScreen({ query }: { query: URLSearchParams }) {
                 )}
                 onChoose={(kind) => show({ kind })}
               />
-            </search>
+            </FilterBar>
           </>
         }
       >
@@ -96,30 +106,29 @@ function MailList({ mails, onOpen }: { mails: OutboxEntry[]; onOpen: (mail: Outb
 }
 
 function MailRow({ mail, onOpen }: { mail: OutboxEntry; onOpen: () => void }) {
+  const time = mail.sentAt ?? mail.createdAt
   return (
-    <article className="post-row" aria-labelledby={`mail-${mail.id}`}>
-      <div className="post-row-text">
-        <h2 id={`mail-${mail.id}`} dir="auto">
+    <article className="mail-row" aria-label={mail.subject} data-status={mail.status}>
+      <span className="mail-row-to">
+        <span className="sr-only">To </span>
+        {mail.to}
+      </span>
+      <h2 dir="auto">
+        <button type="button" onClick={onOpen}>
+          <span className="sr-only">Open </span>
           {mail.subject}
-        </h2>
-        <p className="post-row-facts">
-          <MailBadge mail={mail} />
-          <span>To {mail.to}</span>
-          <span>{labelOfMail(mail.kind)}</span>
-          <span>
-            {mail.sentAt ? `Sent ${formatRecent(mail.sentAt)}` : `Written ${formatRecent(mail.createdAt)}`}
-          </span>
-          <SendBy mail={mail} />
+        </button>
+      </h2>
+      <span className="mail-row-type">{labelOfMail(mail.kind)}</span>
+      <span className="mail-row-state">
+        <MailBadge mail={mail} />
+      </span>
+      <time dateTime={time}>{formatRecent(time)}</time>
+      {(mail.problem || mail.sendBy) && (
+        <p className={mail.status === 'failed' ? 'mail-problem' : 'form-note'}>
+          {mail.problem} <SendBy mail={mail} />
         </p>
-        {mail.problem && (
-          <p className={mail.status === 'withdrawn' ? 'form-note' : 'mail-problem'}>{mail.problem}</p>
-        )}
-      </div>
-      <div className="post-row-actions">
-        <SmallButton onClick={onOpen}>
-          Open<span className="sr-only"> {mail.subject}</span>
-        </SmallButton>
-      </div>
+      )}
     </article>
   )
 }
