@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { jobWork } from '../../core/server/jobs/queue.ts'
 import type { Feature } from '../manifest/feature.ts'
 import { transferActions } from './server/actions.ts'
@@ -19,5 +20,7 @@ export const transfer = {
   sweeps: [sweepExports, sweepParts, sweepImports],
   exportTables: [{ path: 'redirects.csv', counts: 'redirects', read: readRedirects }],
   actions: transferActions,
-  subjects: { import: { label: 'Import' } },
+  subjects: {
+    import: { label: 'Import', rows: sql`select id, files->0->>'name' as name from site_imports` },
+  },
 } satisfies Feature

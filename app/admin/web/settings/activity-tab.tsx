@@ -6,11 +6,12 @@ import {
   activityUserList,
   nameActor,
 } from '../../../../core/contract/activity.ts'
-import { formatDateTime } from '../../../../core/contract/format-date.ts'
+import { formatTime, formatWeekday, isoDay } from '../../../../core/contract/format-date.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { apiQuery } from '../../../../core/web/admin/api.ts'
 import { replaceUrl } from '../../../../core/web/admin/history.ts'
 import {
+  FilterBar,
   filterUrl,
   readFilters,
   SelectFilter,
@@ -76,9 +77,14 @@ export function ActivityTab({ query }: SettingsTabProps) {
         )}
       </p>
       <ListStates of="activity" list={list} empty={<NoLines onShowAll={showEverything} />}>
-        <Rows rows={list.rows} keyOf={byId} className="activity-list">
-          {(line) => <Line line={line} />}
-        </Rows>
+        {[...Map.groupBy(list.rows ?? [], ({ at }) => isoDay(at))].map(([day, lines]) => (
+          <div key={day} className="activity-day">
+            <h2>{formatWeekday(day)}</h2>
+            <Rows rows={lines} keyOf={byId}>
+              {(line) => <Line line={line} />}
+            </Rows>
+          </div>
+        ))}
       </ListStates>
     </>
   )
@@ -89,7 +95,7 @@ type Filter = { kind: string; user: string; from: string; to: string }
 function Filters({ filter, onFilter }: { filter: Filter; onFilter: (next: Partial<Filter>) => void }) {
   const { data: users = [] } = useQuery(apiQuery(activityUserList))
   return (
-    <search className="activity-filter">
+    <FilterBar filters={filter}>
       <SelectFilter
         label="Kind"
         all="All kinds"
@@ -106,7 +112,7 @@ function Filters({ filter, onFilter }: { filter: Filter; onFilter: (next: Partia
       />
       <DayField label="From" value={filter.from} max={filter.to} onChoose={(from) => onFilter({ from })} />
       <DayField label="To" value={filter.to} min={filter.from} onChoose={(to) => onFilter({ to })} />
-    </search>
+    </FilterBar>
   )
 }
 
@@ -133,31 +139,35 @@ function Line({ line }: { line: ActivityLine }) {
   const { about } = line
   return (
     <article className="activity-line">
+      <time dateTime={line.at}>{formatTime(line.at)}</time>
+      <p>
+        <b>{nameActor(line)}</b>
+        {line.token && <> with API token {line.token.name ? `“${line.token.name}”` : line.token.id}</>}
+      </p>
       <p>
         {line.text}
-        {about && (
-          <>
-            : <About {...about} />
-          </>
-        )}
-      </p>
-      <p className="post-row-facts">
-        <span>{nameActor(line)}</span>
-        {line.token && <span>with API token {line.token.name ? `“${line.token.name}”` : line.token.id}</span>}
-        <time dateTime={line.at}>{formatDateTime(line.at)}</time>
+        {about && <About {...about} text={line.text} />}
       </p>
     </article>
   )
 }
 
-function About({ subject, id, name }: NonNullable<ActivityLine['about']>) {
-  const number = `${(names.activitySubjects[subject] ?? subject).toLowerCase()} ${id}`
-  if (subject !== 'post') return <span dir="auto">{name ?? number}</span>
-  if (name === null) return number
+function About({ subject, id, name, text }: NonNullable<ActivityLine['about']> & { text: string }) {
+  if (name === null) {
+    const label = (names.activitySubjects[subject] ?? subject).toLowerCase()
+    return text.toLowerCase().includes(label) ? ` (no. ${id})` : ` (${label} ${id})`
+  }
   return (
-    <InlineLink href={postPaths.adminPost(id)} dir="auto">
-      {name}
-    </InlineLink>
+    <>
+      {': '}
+      {subject === 'post' ? (
+        <InlineLink href={postPaths.adminPost(id)} dir="auto">
+          {name}
+        </InlineLink>
+      ) : (
+        <span dir="auto">{name}</span>
+      )}
+    </>
   )
 }
 

@@ -61,7 +61,7 @@ export function SettingsScreen({ tab: wanted, ...props }: SettingsScreenProps) {
   return (
     <div className="settings">
       <SettingsNav key={id} pages={visible} open={open} />
-      <div className="admin-page admin-page-narrow">
+      <div className={id === 'activity' ? 'admin-page' : 'admin-page admin-page-narrow'}>
         <h1>{label}</h1>
         {may(user, right) ? <Content {...props} /> : <p>{whoMaySee[rights[right]]}</p>}
       </div>

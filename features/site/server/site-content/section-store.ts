@@ -20,16 +20,16 @@ import { completeSection } from './read-content.ts'
 
 const siteKind = { name: 'site', label: 'Words and look of the site', order: 11 }
 
-const ofSection = (words: string) =>
+const ofSection = (words: (title: string) => string) =>
   detailed(
     siteKind,
     { section: z.string().check(z.regex(/^[a-zA-Z]{1,40}$/)) },
-    ({ section }, { sections }) => `${words}: ${sections[section] ?? section}`,
+    ({ section }, { sections }) => words(sections[section] ?? section),
   )
 
 export const siteActions = {
-  'section-published': ofSection('Published a change of the site'),
-  'section-reset': ofSection('Went back to the original'),
+  'section-published': ofSection((title) => `Published changes to “${title}”`),
+  'section-reset': ofSection((title) => `Went back to the original of “${title}”`),
 }
 const recordActivity = recorderOf(siteActions)
 
