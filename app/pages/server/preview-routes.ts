@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { idParams } from '../../../core/contract/paging.ts'
 import { rights } from '../../../core/contract/roles.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
+import { tryOut } from '../../../core/server/db/try-out.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
 import { pageRoute } from '../../../core/server/http/page-route.ts'
@@ -18,16 +19,6 @@ import { withText } from '../../../features/posts/server/writing/routes.ts'
 import { savePost } from '../../../features/posts/server/writing/save-post.ts'
 import type { Renderer } from '../../../features/site/server/files/renderer.ts'
 
-/** Undoes what a preview has saved, and carries the page out of the transaction. */
-class Shown extends Error {
-  view: View
-
-  constructor(view: View) {
-    super('the post was only previewed')
-    this.view = view
-  }
-}
-
 /** Shows a post as it will look on the site, published or not, saved or not. */
 export function addPreviewRoutes(
   app: App,
@@ -35,19 +26,15 @@ export function addPreviewRoutes(
 ): void {
   route(app, postPreview, withText, async ({ body, session }) => {
     // Saved and rolled back, so that the preview has everything that a save adds, checks, and removes.
-    const shown = await db
-      .transaction(async (tx) => {
-        const result = await savePost(tx, session.user, { ...body, isPublished: undefined })
-        if (result.outcome === 'saved') throw new Shown(await viewOf(tx, result.post))
-        return 'detail' in result ? result.detail : undefined
-      })
-      .catch((error: unknown) => {
-        if (error instanceof Shown) return error
-        throw error
-      })
-    if (shown instanceof Shown) return { html: await renderer.render(shown.view, await siteSource.read()) }
+    const shown = await tryOut(db, async (tx) => {
+      const result = await savePost(tx, session.user, { ...body, isPublished: undefined })
+      if (result.outcome === 'saved') return { view: await viewOf(tx, result.post) }
+      return { detail: 'detail' in result ? result.detail : undefined }
+    })
+    if (shown.view) return { html: await renderer.render(shown.view, await siteSource.read()) }
     throw new RequestProblem('not-accepted', {
-      detail: shown ?? 'Someone else has changed this post. Save yours first, then look at the preview.',
+      detail:
+        shown.detail ?? 'Someone else has changed this post. Save yours first, then look at the preview.',
     })
   })
 

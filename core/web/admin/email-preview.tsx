@@ -51,7 +51,7 @@ function readEmail(html: string): { styles: string; body: HTMLElement } {
     image.removeAttribute('srcset')
     if (path.startsWith('/media/')) image.setAttribute('src', path)
   }
-  // Links open in a new tab, so that they do not replace the preview.
-  for (const link of body.querySelectorAll('a')) link.target = '_blank'
+  // Links open in a new tab, so that they do not replace the preview. Those that lead nowhere yet do nothing.
+  for (const link of body.querySelectorAll<HTMLAnchorElement>('a:not([href="#"])')) link.target = '_blank'
   return { styles: style.exec(html)?.[1] ?? '', body }
 }

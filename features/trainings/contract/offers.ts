@@ -129,6 +129,17 @@ export const offerSend = rowEndpoint('POST', '/api/offers/:id/send', {
   response: offer,
 })
 
+export const offerPreview = endpoint('POST', '/api/offers/preview', {
+  summary: 'Show the client’s page and the email of an offer, without saving or sending it',
+  body: z.extend(offerInput, {
+    entryId: rowNumber,
+    /** The draft that is edited, and its version; neither for a new offer */
+    id: z.optional(rowNumber),
+    version: z.optional(z.int()),
+  }),
+  response: z.object({ html: z.string(), mail: z.object({ subject: z.string(), html: z.string() }) }),
+})
+
 export const offerExtend = rowEndpoint('POST', '/api/offers/:id/extend', {
   summary: 'Give the client more time to answer',
   description:

@@ -33,9 +33,22 @@ async function offerDays(page: Page): Promise<number> {
   await admin.click(page.getByRole('link', { name: 'Offer training days' }))
   for (const ahead of [8, 9])
     await admin.click(page.getByRole('button', { name: new RegExp(`^${dayNameIn(ahead)}`) }))
+  await seePreview(page)
   await admin.click(page.getByRole('button', { name: 'Send offer' }))
   await expect(page.getByRole('heading', { name: 'Offer to Ann Example' })).toContainText('Sent')
   return admin.count
+}
+
+/** Before anything is sent, the client's page and the email are shown. Returns to the form. */
+async function seePreview(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('dialog', { name: 'Preview' })
+  const offered = preview.frameLocator('iframe[title="Preview: The offer"]')
+  await expect(offered.getByRole('radio')).toHaveCount(2)
+  await preview.getByRole('button', { name: 'The email' }).click()
+  await expect(preview.frameLocator('iframe').getByText('Hello Ann Example')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(preview).toBeHidden()
 }
 
 /** The client opens the link of the email and accepts a day. Returns the number of clicks. */

@@ -1,10 +1,11 @@
 import { z } from 'zod/mini'
 import { may, type Role, rights } from '../../../core/contract/roles.ts'
 import type { RouteDeps } from '../../../core/server/http/app.ts'
+import type { Renderer } from '../../site/server/files/renderer.ts'
 import type { TrainingDeps } from './mails/training-events.ts'
 
 /** Dependencies of routes that may write to clients and trainers */
-export type TrainingRouteDeps = RouteDeps & TrainingDeps
+export type TrainingRouteDeps = RouteDeps & TrainingDeps & { renderer: Renderer }
 
 /** Routes for everyone in the admin, and those for users who run trainings */
 export const reader = { audience: 'admin', role: rights.work } as const

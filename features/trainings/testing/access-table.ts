@@ -14,6 +14,7 @@ editor    POST   /api/offers/:id/answer
 editor    POST   /api/offers/:id/extend
 editor    POST   /api/offers/:id/send
 editor    POST   /api/offers/:id/withdraw
+editor    POST   /api/offers/preview
 editor    GET    /api/planner
 editor    POST   /api/planner/offers
 helper    GET    /api/trainings

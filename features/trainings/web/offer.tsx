@@ -115,7 +115,6 @@ function OpenOffer({ token, facts, days, message, answerBy, problem }: Open & Wi
         )}
       </p>
       {message && <Quote>{message}</Quote>}
-      <FactList facts={facts} />
       <form className="form" method="post" action={trainingPaths.offer(token)}>
         <fieldset className="offer-days" aria-describedby={error && errorId}>
           <legend>
@@ -146,6 +145,7 @@ function OpenOffer({ token, facts, days, message, answerBy, problem }: Open & Wi
           </button>
         )}
       </form>
+      <FactList facts={facts} />
       <Answer action="other-days" token={token} problem={problem} isOpen={free.length === 0} />
       <Answer action="decline" token={token} problem={problem} />
     </>

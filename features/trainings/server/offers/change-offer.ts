@@ -18,7 +18,7 @@ import { refuse, requireAccess, wrongStatus } from './refusals.ts'
  * @throws RequestProblem if it is refused, as all changes of an offer do
  */
 export function updateOffer(
-  db: Database,
+  db: Queryable,
   deps: Pick<TrainingDeps, 'config'>,
   id: number,
   { version, ...input }: OfferInput & { version: number },

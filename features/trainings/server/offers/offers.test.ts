@@ -352,3 +352,32 @@ test('the list of offers is a CSV file in which no cell is a formula', async () 
   expect(list.headers.get('x-total-count')).toBe('1')
   expect(await (await request('GET', '/api/offers?status=draft')).json()).toEqual([])
 })
+
+test('a preview shows the page and the email as they will be, and neither saves nor sends anything', async () => {
+  const { server, draft, request, trainerId } = await startTrainingOffice()
+  const entryId = await addEntry(server)
+  const json = { ...offerFacts, entryId, trainerId, days: [dayIn(20)], validUntil: dayIn(14) }
+  const preview = (more: object = {}) => request('POST', '/api/offers/preview', { ...json, ...more })
+  const readAll = () =>
+    server.query(`select (select jsonb_agg(offers) from offers) as offers,
+      (select jsonb_agg(day order by day) from trainer_days) as days,
+      (select count(*)::int from outbox_messages) as mails, (select count(*)::int from activity) as activity`)
+  const before = await readAll()
+  const shown = await preview()
+  expect(shown.status).toBe(200)
+  const { html, mail } = await shown.json()
+  for (const text of ['$900', 'Bring laptops', 'See you soon', 'Main Street 1']) {
+    expect(html).toContain(text)
+    expect(mail.html).toContain(text)
+  }
+  expect(html).toContain('type="radio"')
+  expect(mail.html).toContain('href="#"')
+  expect(await readAll()).toEqual(before)
+
+  const { id, version }: Offer = await (await draft(entryId, [dayIn(20)])).json()
+  const drafted = await readAll()
+  expect(await (await preview({ id, version, price: '$1,000' })).text()).toContain('$1,000')
+  expect((await preview({ id, version: version + 1 })).status).toBe(409)
+  expect((await preview({ id, version, days: [dayIn(-1)] })).status).toBe(422)
+  expect(await readAll()).toEqual(drafted)
+})

@@ -14,6 +14,7 @@ import {
   offerDelete,
   offerExtend,
   offerList,
+  offerPreview,
   offerRead,
   offerSend,
   offerStatusLabels,
@@ -27,12 +28,13 @@ import { fileDocs, hideLink, planner, reader, type TrainingRouteDeps } from '../
 import { type AnswerResult, acceptDay, refuseDays } from './answer-offer.ts'
 import { deleteDraft, updateOffer } from './change-offer.ts'
 import { createOffer } from './create-offer.ts'
+import { previewOffer } from './preview-offer.ts'
 import { findOffer, listOffers } from './read-offers.ts'
 import { listDays, refuse, wrongStatus } from './refusals.ts'
 import { extendOffer, sendOffer, withdrawOffer } from './send-offer.ts'
 
 export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
-  const { db, config, siteSource } = deps
+  const { db, config, siteSource, renderer } = deps
 
   async function read(id: number): Promise<Offer> {
     return orNotFound(await findOffer(db, config, id))
@@ -64,6 +66,11 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
   route(app, offerCreate, planner, async ({ body, session: { user } }) => {
     const { timeZone } = await siteSource.read()
     return read(await db.transaction((tx) => createOffer(tx, user, timeZone, body)))
+  })
+
+  route(app, offerPreview, planner, async ({ body, session: { user } }) => {
+    const { props, mail } = await previewOffer(db, deps, user, body)
+    return { html: await renderer.render({ page: 'offer', props }, await siteSource.read()), mail }
   })
 
   route(app, offerUpdate, planner, ({ params: { id }, body }) =>

@@ -18,7 +18,7 @@ import { deriveOfferToken } from './offer-link.ts'
 import { hiddenEntry, noTimeZone, pastValidUntil, requireAccess, wrongStatus } from './refusals.ts'
 
 /** Sends a draft, or sends an offer again whose client asked for other days. */
-export function sendOffer(db: Database, deps: TrainingDeps, by: ActingUser, id: number): Promise<void> {
+export function sendOffer(db: Queryable, deps: TrainingDeps, by: ActingUser, id: number): Promise<void> {
   return db.transaction(async (tx) => {
     const trainer = await lockTrainerOf(tx, id)
     const { offer, entry, clock, siteZone } = await lockKnownOffer(tx, deps, id)

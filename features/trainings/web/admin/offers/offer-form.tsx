@@ -8,6 +8,7 @@ import { explainFailure } from '../../../../../core/web/api-failures.ts'
 import type { Mistakes } from '../../../../../core/web/editing/record/read-form.ts'
 import { QuietButton, SubmitButton } from '../../../../../core/web/ui/button.tsx'
 import { keepEnterFromSubmitting } from '../../../../../core/web/ui/keep-enter-from-submitting.ts'
+import { lazyPart } from '../../../../../core/web/ui/lazy-part.tsx'
 import { showToast } from '../../../../../core/web/ui/toast.ts'
 import type { Trainer } from '../../../../calendar/contract/calendar.ts'
 import type { PlanRequest } from '../../../../people/contract/plan.ts'
@@ -31,6 +32,8 @@ import {
   saveOffer,
 } from './offer-values.ts'
 
+const OfferPreview = lazyPart(() => import('./offer-preview.tsx'), 'OfferPreview')
+
 type OfferFormProps = {
   entryId: number
   /** The offer that is edited; undefined for a new one */
@@ -45,10 +48,11 @@ type OfferFormProps = {
 
 /** The form of an offer: saves it as a draft, or saves and sends it at once. */
 export function OfferForm(props: OfferFormProps) {
-  const { offer, trainers, wishes, children } = props
+  const { entryId, offer, trainers, wishes, children } = props
   const today = useSiteToday()
   const record = useOfferRecord(props, today, () => placeZone.zone)
-  const { form, edit, field, busy, save } = record
+  const { form, edit, field, busy, check, save } = record
+  const [previewed, setPreviewed] = useState<OfferInput>()
   const { saved } = edit.state
   const values = form.watch()
   const placeZone = usePlaceZone(values, saved)
@@ -60,43 +64,52 @@ export function OfferForm(props: OfferFormProps) {
   })
   const isAgain = offer?.status === 'other-days'
   return (
-    <RecordForm
-      record={record}
-      className="form offer-form"
-      onSave={() => save(true)}
-      onShortcut={() => save(false)}
-      onKeyDown={keepEnterFromSubmitting}
-      buttons={
-        <>
-          <SubmitButton busy={busy} label={isAgain ? 'Send again' : 'Send offer'} busyLabel="Saving..." />
-          <QuietButton busy={busy} onClick={() => save(false)}>
-            {isAgain ? 'Save without sending' : 'Save draft'}
-          </QuietButton>
-          {children}
-        </>
-      }
-    >
-      <DayPicker
-        id={record.idOf('days')}
-        legend="Days"
-        hint="Choose one to three days. They’re held for this person until they answer."
-        max={maxOfferedDays}
-        chosen={values.days}
-        today={today}
-        wishes={wishes}
-        taken={taken}
-        start={start}
-        error={form.formState.errors.days?.message}
-        onShow={setStart}
-        onChange={(days) => {
-          form.clearErrors('days')
-          form.setValue('days', days)
-        }}
-      />
-      <OfferFields values={values} field={field} trainers={trainers} placeZone={placeZone} />
-      <EndNote days={values.days} validUntil={values.validUntil} />
-      <ByHandHint />
-    </RecordForm>
+    <>
+      <RecordForm
+        record={record}
+        className="form offer-form"
+        onSave={() => save(true)}
+        onShortcut={() => save(false)}
+        onKeyDown={keepEnterFromSubmitting}
+        buttons={
+          <>
+            <SubmitButton busy={busy} label={isAgain ? 'Send again' : 'Send offer'} busyLabel="Saving..." />
+            <QuietButton busy={busy} onClick={() => save(false)}>
+              {isAgain ? 'Save without sending' : 'Save draft'}
+            </QuietButton>
+            <QuietButton onClick={() => setPreviewed(check())}>Preview</QuietButton>
+            {children}
+          </>
+        }
+      >
+        <DayPicker
+          id={record.idOf('days')}
+          legend="Days"
+          hint="Choose one to three days. They’re held for this person until they answer."
+          max={maxOfferedDays}
+          chosen={values.days}
+          today={today}
+          wishes={wishes}
+          taken={taken}
+          start={start}
+          error={form.formState.errors.days?.message}
+          onShow={setStart}
+          onChange={(days) => {
+            form.clearErrors('days')
+            form.setValue('days', days)
+          }}
+        />
+        <OfferFields values={values} field={field} trainers={trainers} placeZone={placeZone} />
+        <EndNote days={values.days} validUntil={values.validUntil} />
+        <ByHandHint />
+      </RecordForm>
+      {previewed && (
+        <OfferPreview
+          request={{ ...previewed, entryId, id: saved?.id, version: saved?.version }}
+          onClose={() => setPreviewed(undefined)}
+        />
+      )}
+    </>
   )
 }
 
