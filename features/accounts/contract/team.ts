@@ -7,6 +7,9 @@ import { displayName, sessionResponse } from '../../../core/contract/session.ts'
 /** Days for which the link of an invitation works */
 export const teamInviteDays = 7
 
+/** "Ann Admin invited you", or without a name for visitors, who never read a username */
+export const sayInvited = (by: string) => (by ? `${by} invited you` : 'You’re invited')
+
 const member = z.object({
   id: z.number(),
   username: z.string(),

@@ -1,4 +1,5 @@
 import { Action, type EmailTemplate } from '../../../core/emails/email-template.tsx'
+import { sayInvited } from '../contract/team.ts'
 
 export const accountLocked: EmailTemplate<{ username: string; minutes: number; url: string }> = {
   subject: ({ site }) => `Someone is guessing a password at ${site.name}`,
@@ -40,14 +41,14 @@ export const passwordLink: EmailTemplate<{ name: string; username: string; minut
   }
 
 export const teamInvite: EmailTemplate<{ name: string; invitedBy: string; until: string; link: string }> = {
-  subject: ({ site, invitedBy }) => `${invitedBy} invited you to the team of ${site.name}`,
+  subject: ({ site, invitedBy }) => `${sayInvited(invitedBy)} to the team of ${site.name}`,
   why: ({ site }) => `You’re getting this because someone at ${site.name} invited you to their team.`,
   Body: ({ site, name, invitedBy, until, link }) => (
     <>
       <h1>Join the team of {site.name}</h1>
       <p>Hello {name},</p>
       <p>
-        {invitedBy} invited you to work on {site.name}. Open the link to choose a username and a password.
+        {sayInvited(invitedBy)} to work on {site.name}. Open the link to choose a username and a password.
       </p>
       <Action href={link}>Create your account</Action>
       <p>The link is just for you. It works once, until {until}.</p>

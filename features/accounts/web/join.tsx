@@ -4,6 +4,7 @@ import { type Role, roleAbilities } from '../../../core/contract/roles.ts'
 import type { Page } from '../../../core/web/page.ts'
 import { Button } from '../../../core/web/ui/button.tsx'
 import type { TeamInvite } from '../contract/team.ts'
+import { sayInvited } from '../contract/team.ts'
 import { AccountPage } from './account-page.tsx'
 import { DeadLink } from './dead-link.tsx'
 import { EmailField, listErrors, NameField, NewPasswordField, UsernameField } from './fields.tsx'
@@ -32,7 +33,7 @@ export const join: Page<JoinProps> = {
       <AccountPage
         site={site}
         title={`Welcome, ${invite.displayName}`}
-        lead={`${invite.invitedBy} invited you to the team of ${site.name} as ${roleWords[invite.role]}. ${describeAbilities(invite.role)}`}
+        lead={`${sayInvited(invite.invitedBy)} to the team of ${site.name} as ${roleWords[invite.role]}. ${describeAbilities(invite.role)}`}
         problem={rest.problem}
         fields={listErrors(rest.errors)}
       >

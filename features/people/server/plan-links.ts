@@ -9,7 +9,7 @@ import { sweepLinks } from '../../../core/server/mail/request-links.ts'
 import { withdrawMails } from '../../../core/server/mail/unsent-mails.ts'
 import { planSettings } from '../contract/plan.ts'
 import { trainingWaitlist } from '../schema/entries.ts'
-import { planLinks } from '../schema/plan.ts'
+import { planAnswers, planLinks } from '../schema/plan.ts'
 
 /** Days for which a link works. For a link in an email, they start when the email is sent. */
 export const planLinkDays = 60
@@ -57,17 +57,19 @@ export async function hasWaitlistEntry(db: Queryable, id: number): Promise<boole
 export async function findPlanLink(
   db: Queryable,
   token: string,
-): Promise<{ state: 'open'; entryId: number } | { state: 'over' } | undefined> {
+): Promise<{ state: 'open'; entryId: number; isAnswered: boolean } | { state: 'over' } | undefined> {
   const [link] = await db
     .select({
       entryId: planLinks.entryId,
+      isAnswered: sql<boolean>`exists (select from ${planAnswers} where ${planAnswers.entryId} = ${planLinks.entryId})`,
       isOpen: sql<boolean>`${planLinks.expiresAt} > now() and ${trainingWaitlist.deletedAt} is null`,
     })
     .from(planLinks)
     .innerJoin(trainingWaitlist, eq(trainingWaitlist.id, planLinks.entryId))
     .where(eq(planLinks.tokenHash, hashToken(token)))
   if (!link) return undefined
-  return link.isOpen ? { state: 'open', entryId: link.entryId } : { state: 'over' }
+  const { isOpen, ...found } = link
+  return isOpen ? { state: 'open', ...found } : { state: 'over' }
 }
 
 const linkDropped = 'It wasn’t sent in time, so its link no longer works.'

@@ -35,11 +35,14 @@ export function addPlanPages(app: App, deps: RouteDeps): void {
   pageRoute(app, peoplePaths.plan(':token'), { audience: 'guest', params, query }, async (request, reply) => {
     const { token } = request.params
     const link = await findPlanLink(db, token)
-    const state = link?.state ?? 'unknown'
-    if (state !== 'open') return sendPage(reply, { page: 'plan', props: { state } }, statuses[state])
+    if (link?.state !== 'open') {
+      const state = link?.state ?? 'unknown'
+      return sendPage(reply, { page: 'plan', props: { state } }, statuses[state])
+    }
     if (request.query.joined !== undefined)
       return sendPage(reply, { page: 'waitlist', props: { done: true, planUrl: peoplePaths.plan(token) } })
-    const props = { state: request.query.sent === undefined ? state : ('sent' as const), token }
+    const { state, isAnswered } = link
+    const props = { state: request.query.sent === undefined ? state : ('sent' as const), token, isAnswered }
     return sendPage(reply, { page: 'plan', props })
   })
 
@@ -55,7 +58,7 @@ export function addPlanPages(app: App, deps: RouteDeps): void {
         return { status: statuses[state], shown: { state } }
       }
       const checked = checkForm(planRequest, toRequest(readTyped(body)))
-      const again = { state: link.state, token }
+      const again = { state: link.state, token, isAnswered: link.isAnswered }
       if (!checked.ok)
         return { status: 422, shown: { ...again, errors: checked.errors, message: correctFields } }
       if (isEmptyPlan(checked.values)) return { status: 422, shown: { ...again, message: words.empty } }

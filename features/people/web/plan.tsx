@@ -32,7 +32,7 @@ type Problem = {
 
 /** `over`: the link has expired. `unknown`: there is no such link. */
 export type PlanProps =
-  | ({ state: 'open'; token: string; values?: PlanTyped } & Problem)
+  | ({ state: 'open'; token: string; isAnswered?: boolean; values?: PlanTyped } & Problem)
   | { state: 'sent'; token: string }
   | { state: 'over' | 'unknown' }
 
@@ -84,10 +84,11 @@ const numbered = (names: readonly string[]): [string, string][] =>
 
 function Questions({
   token,
+  isAnswered,
   values = nothing,
   message,
   errors,
-}: { token: string; values?: PlanTyped } & Problem) {
+}: { token: string; isAnswered?: boolean; values?: PlanTyped } & Problem) {
   const { field, idOf, summary } = plainFields({ prefix: 'plan', labels, values, errors })
   const choices = (name: 'topics' | 'months' | 'weekdays' | 'format') => ({
     id: idOf(name),
@@ -135,7 +136,7 @@ function Questions({
           isShort
         />
         <p className="form-note">
-          {words.again} {words.privacy}
+          {isAnswered && words.again} {words.privacy}
         </p>
         <p className="form-actions">
           <Button type="submit">{words.button}</Button>

@@ -8,7 +8,7 @@ export const planOffer = {
 export const planPage = {
   title: 'Help us plan',
   lead: 'Answer as much or as little as you like. It helps us find a day, and you’re on the list either way.',
-  again: 'Answered before? We keep those answers, except where you fill in a new one.',
+  again: 'We keep your earlier answers, except where you fill in a new one.',
   where: 'Where would we meet?',
   city: 'City',
   state: 'State',

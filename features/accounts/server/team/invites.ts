@@ -39,7 +39,6 @@ const inviteColumns = {
   email: teamInvites.email,
   displayName: teamInvites.displayName,
   role: teamInvites.role,
-  invitedBy: userName,
   createdAt: teamInvites.createdAt,
   expiresAt: teamInvites.expiresAt,
   isExpired: sql<boolean>`${teamInvites.expiresAt} <= now()`,
@@ -50,9 +49,16 @@ export function listTeamInvites(db: Queryable): Promise<TeamInvite[]> {
   return selectInvites(db, isOpen)
 }
 
-async function selectInvites(db: Queryable, where: SQL | undefined): Promise<TeamInvite[]> {
+/** The name of who invited, for the invited person: empty without a display name */
+const shownName = sql<string>`coalesce(${users.displayName}, '')`
+
+async function selectInvites(
+  db: Queryable,
+  where: SQL | undefined,
+  invitedBy = userName,
+): Promise<TeamInvite[]> {
   const rows = await db
-    .select(inviteColumns)
+    .select({ ...inviteColumns, invitedBy })
     .from(teamInvites)
     .innerJoin(users, eq(users.id, teamInvites.invitedBy))
     .where(where)
@@ -159,8 +165,9 @@ async function withdrawLinks(tx: Queryable, which: SQL): Promise<void> {
 async function mailLink(tx: Queryable, id: number, token: string, mailing: Mailing): Promise<Sent> {
   const { site, writeEmail } = mailing
   const invite = oneRow(await selectInvites(tx, eq(teamInvites.id, id)))
+  const shown = oneRow(await selectInvites(tx, eq(teamInvites.id, id), shownName))
   const url = new URL(paths.join(token), site.publicUrl).href
-  const { displayName: name, invitedBy, expiresAt } = invite
+  const { displayName: name, invitedBy, expiresAt } = shown
   const email = await writeEmail({
     template: 'teamInvite',
     props: {
@@ -180,7 +187,7 @@ export type FoundTeamInvite = { state: 'unknown' | 'over' } | { state: 'open'; i
 
 export async function findTeamInvite(db: Queryable, token: string): Promise<FoundTeamInvite> {
   const isThis = eq(teamInvites.tokenHash, hashToken(token))
-  const [invite] = await selectInvites(db, and(isThis, isValid))
+  const [invite] = await selectInvites(db, and(isThis, isValid), shownName)
   if (invite) return { state: 'open', invite }
   const [known] = await db.select({ id: teamInvites.id }).from(teamInvites).where(isThis)
   return { state: known ? 'over' : 'unknown' }

@@ -36,7 +36,13 @@ describe('an invited colleague', () => {
     expect(sent).toMatchObject({ ...jo, invitedBy: admin.username, isExpired: false })
     const page = await server.send(new URL(url).pathname)
     expect(page.status).toBe(200)
-    expect(await page.text()).toContain('Welcome, Jo Field')
+    const html = await page.text()
+    expect(html).toContain('Welcome, Jo Field')
+    expect(html).toContain('You’re invited to the team of')
+    expect(html).not.toContain(`${admin.username} invited`)
+    expect(await server.query('select subject from outbox_messages')).toEqual([
+      { subject: 'You’re invited to the team of Everyday AI' },
+    ])
 
     const joined = await join(server, url, ' jo ')
     expect([joined.status, joined.headers.get('location')]).toEqual([303, joinedPath()])
