@@ -9,6 +9,7 @@ const fixedButtons = {
   'vision-meeting': 'Vision meeting',
   'on-site-training': 'Book a consultation (on-site training)',
   'blog-post': 'Book a consultation (blog post)',
+  'own-page': 'Book a consultation (own page)',
   'which-app': 'Book a consultation (apps page)',
   'not-found': 'Book a consultation (“Page Not Found”)',
   'community-help': 'See How We Can Help You',

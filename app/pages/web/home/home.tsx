@@ -71,7 +71,7 @@ function LatestPostsSection({ site, posts }: { site: Site; posts: PostSummary[] 
     <section className="section latest" aria-labelledby="latest-title">
       <div className="wrap">
         <h2 id="latest-title">{words.title}</h2>
-        <PostList posts={posts} site={site} heading="h3" compact />
+        <PostList posts={posts} site={site} heading="h3" compact hasPictures />
         <a className="btn btn-quiet" href={postPaths.blog}>
           {words.all}
         </a>

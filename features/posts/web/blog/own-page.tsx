@@ -7,6 +7,7 @@ import type { Post } from '../../contract/posts.ts'
 import { postPage as postWords } from '../../words/blog.ts'
 import { disclosureLine, disclosureOfPage } from '../../words/disclosure.ts'
 import { ownPageWords as words } from '../../words/own-pages.ts'
+import { BookingBox } from './booking-box.tsx'
 import { PostBody, PostTitle } from './post-body.tsx'
 import { breadcrumbs, postHead, searchDescriptionOf, socialPictureOf } from './search-and-social.ts'
 
@@ -40,6 +41,7 @@ export const ownPage: Page<OwnPageProps> = {
             {disclosureOfPage(disclosureLine(page))}
           </p>
         </footer>
+        <BookingBox site={site} service="own-page" />
       </article>
     </main>
   ),

@@ -12,9 +12,12 @@ type PostListProps = {
   heading: 'h2' | 'h3'
   /** Shows the posts in three short columns, for pages where the list is not the main content */
   compact?: boolean
+  /** Shows the pictures of a compact list above its titles, and a plain area for posts that have none */
+  hasPictures?: boolean
 }
 
-export function PostList({ posts, site, heading: Heading, compact = false }: PostListProps) {
+export function PostList({ posts, site, heading: Heading, compact = false, hasPictures }: PostListProps) {
+  const isWithPictures = hasPictures && posts.some(({ picture }) => picture)
   return (
     <ul className={compact ? 'post-list post-list-compact' : 'post-list'}>
       {posts.map((post) => (
@@ -23,6 +26,7 @@ export function PostList({ posts, site, heading: Heading, compact = false }: Pos
             <Heading dir="auto">
               <a href={postPaths.post(post.slug)}>{post.title}</a>
             </Heading>
+            {isWithPictures && <SmallPicture picture={post.picture} />}
             {!compact && <p dir="auto">{post.excerpt}</p>}
             {!compact && post.picture && (
               // Empty alt text: the picture is decorative here, because the headline next to it already names the post.
@@ -43,5 +47,18 @@ export function PostList({ posts, site, heading: Heading, compact = false }: Pos
         </li>
       ))}
     </ul>
+  )
+}
+
+function SmallPicture({ picture }: Pick<PostSummary, 'picture'>) {
+  if (!picture) return <span className="post-list-picture" />
+  return (
+    <img
+      {...toImage(picture)}
+      alt=""
+      className="post-list-picture"
+      sizes="(min-width: 48rem) 22rem, 6rem"
+      loading="lazy"
+    />
   )
 }

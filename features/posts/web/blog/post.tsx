@@ -1,7 +1,6 @@
 import { formatLongDate } from '../../../../core/contract/format-date.ts'
 import type { Site } from '../../../../core/contract/site.ts'
 import type { Page } from '../../../../core/web/page.ts'
-import { BookingLink } from '../../../../core/web/site/booking-link.tsx'
 import { organizationData } from '../../../../core/web/site/organization-data.ts'
 import { ExternalLink } from '../../../../core/web/ui/external-link.tsx'
 import type { Byline } from '../../contract/post-guest.ts'
@@ -11,6 +10,7 @@ import { postPage as words } from '../../words/blog.ts'
 import { disclosureLine } from '../../words/disclosure.ts'
 import { AfterPosts } from './after-posts.tsx'
 import { AuthorCard } from './author.tsx'
+import { BookingBox } from './booking-box.tsx'
 import { feeds } from './feeds.ts'
 import { PostBody, PostTitle } from './post-body.tsx'
 import { PostList } from './post-list.tsx'
@@ -80,12 +80,7 @@ export const post: Page<PostProps> = {
         </footer>
         {byline && <AuthorCard byline={byline} hasPage={!isPreview} />}
         <AfterPosts site={site} />
-        <aside className="post-book">
-          <p className="post-book-title">{site.content.blog.bookTitle}</p>
-          <BookingLink site={site} service="blog-post">
-            {site.content.blog.book}
-          </BookingLink>
-        </aside>
+        <BookingBox site={site} service="blog-post" />
       </article>
       {(previous || next) && (
         <nav className="post-neighbours" aria-label={words.neighbours}>

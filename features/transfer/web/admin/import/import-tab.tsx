@@ -180,6 +180,7 @@ function ImportWork({ row, onChanged }: { row: SiteImport; onChanged: () => void
 }
 
 function sayDone(position: number, all: number | null): string {
-  const done = position.toLocaleString('en-US')
-  return all === null ? `${done} entries read` : `${done} of ${all.toLocaleString('en-US')} entries`
+  // In percent, because redirects and menus are steps of an import, but no entries of the file.
+  if (all !== null) return `${Math.floor((100 * position) / Math.max(all, 1))}% done`
+  return `${position.toLocaleString('en-US')} entries read`
 }
