@@ -43,7 +43,7 @@ export const homeSections = [
     menu: buttonText('Menu button on phones'),
   }),
   defineSection('hero', onHome('Headline', 'The first thing people read', '.hero'), {
-    title: text('Headline', 90),
+    title: text('Headline', 90, { help: 'The footer has words of its own, under Footer.' }),
     underlined: text('Word to underline', 30, {
       isOptional: true,
       help: 'A word of the headline that gets a marker stroke. If the headline doesn’t have it, nothing is underlined.',
