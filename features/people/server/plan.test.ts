@@ -4,6 +4,7 @@ import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { sitePaths } from '../../site/contract/site-paths.ts'
 import { peoplePaths } from '../contract/people-paths.ts'
+import { planPage } from '../words/plan.ts'
 import { sweepPlanLinks } from './plan-links.ts'
 
 const ann = { name: 'Ann Example', email: 'ann@example.org', phone: '', company: '', message: '' }
@@ -71,7 +72,9 @@ describe('the link', () => {
   test('is private, and shows no earlier answers', async () => {
     const server = await startTestServer()
     const link = await join(server)
+    expect(await (await server.send(link)).text()).not.toContain(planPage.again)
     await server.send(link, { form: answers })
+    expect(await (await server.send(link)).text()).toContain(planPage.again)
     for (const url of [link, `${link}?joined=1`, `${link}?sent=1`]) {
       const page = await server.send(url)
       expect(page.status).toBe(200)

@@ -3,5 +3,5 @@ import { changeTrainings } from './recorded-trainings.ts'
 
 export const recorded: RecordedPart = {
   pass: changeTrainings,
-  unrecorded: ['POST /api/planner/offers', 'POST /api/trainings/:id/keep-day'],
+  unrecorded: ['POST /api/offers/preview', 'POST /api/planner/offers', 'POST /api/trainings/:id/keep-day'],
 }

@@ -43,6 +43,7 @@ describe('a page of the office', () => {
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html).toContain('Tom &amp; &lt;Jerry&gt;</h1>')
     expect(html).toContain('<h2>Big</h2><h3>Small</h3>')
+    expect(html).toMatch(/<aside class="post-book">.*calendar-clicks\?service=own-page/s)
     expect(html).toMatch(/<a href="https:\/\/example.org\/a" target="_blank" rel="noopener">out/)
     expect(html).toContain('<meta name="description" content="Who we are, &quot;briefly&quot;."/>')
     expect(html).toContain('<meta name="ai-disclosure" content="human-only"/>')
