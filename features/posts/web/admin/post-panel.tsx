@@ -11,6 +11,7 @@ import { authorTypeLabels, authorTypes, type Post, postFields, postLimits } from
 import { DisclosureNote } from './disclosure-note.tsx'
 import { ExcerptField } from './excerpt-field.tsx'
 import { kindWords } from './kind-words.ts'
+import { PanelGroup } from './panel-group.tsx'
 import { PictureField } from './picture-field.tsx'
 import type { PostAutosave } from './post-autosave.ts'
 import { isScheduled, type PostValues, toLocalTime } from './post-values.ts'
@@ -35,39 +36,38 @@ export function PostPanel({ form, kind, autosave, proposals }: PostPanelProps) {
   const [title, transcript] = useWatch({ control: form.control, name: ['title', 'transcript'] })
   return (
     <aside className="post-panel" aria-label={`About this ${kindWords[kind].noun}`}>
-      {may(user, 'publish') ? (
-        <PublishingFields form={form} kind={kind} post={post} />
-      ) : (
-        <DraftOnly form={form} kind={kind} post={post} />
-      )}
-      {kind === 'page' && <SlugField form={form} kind={kind} post={post} />}
-      {kind === 'post' && <AuthorFields form={form} post={post} />}
-      <PictureField form={form} kind={kind} />
-      <ExcerptField form={form} kind={kind} proposals={proposals} />
-      {kind === 'post' && (
-        <>
-          <TagsAndSource form={form} />
-          <SlugField form={form} kind={kind} post={post} />
-        </>
-      )}
+      <PanelGroup title="Publishing" startsOpen>
+        {may(user, 'publish') ? (
+          <PublishingFields form={form} kind={kind} post={post} />
+        ) : (
+          <DraftOnly form={form} kind={kind} post={post} />
+        )}
+        <SlugField form={form} kind={kind} post={post} />
+        {post && (
+          <p>
+            <SmallButton onClick={() => setShowsRevisions(true)}>Version history</SmallButton>
+          </p>
+        )}
+      </PanelGroup>
+      <PanelGroup title="Details" startsOpen>
+        {kind === 'post' && <AuthorFields form={form} post={post} />}
+        <PictureField form={form} kind={kind} />
+        <ExcerptField form={form} kind={kind} proposals={proposals} />
+        {kind === 'post' && <TagsAndSource form={form} />}
+        <TranscriptField postId={post?.id} fresh={transcript} />
+      </PanelGroup>
       <SearchAndSocial form={form} kind={kind} slug={slugOnSave(title, post)} />
-      <TranscriptField postId={post?.id} fresh={transcript} />
-      {post && (
-        <>
-          <SmallButton onClick={() => setShowsRevisions(true)}>Version history</SmallButton>
-          {showsRevisions && (
-            <RevisionsDialog
-              post={post}
-              current={autosave.asSaved(form.getValues())}
-              isDirty={autosave.state.dirty}
-              onClose={() => setShowsRevisions(false)}
-              onRestored={(restored) => {
-                setShowsRevisions(false)
-                autosave.accept(restored)
-              }}
-            />
-          )}
-        </>
+      {post && showsRevisions && (
+        <RevisionsDialog
+          post={post}
+          current={autosave.asSaved(form.getValues())}
+          isDirty={autosave.state.dirty}
+          onClose={() => setShowsRevisions(false)}
+          onRestored={(restored) => {
+            setShowsRevisions(false)
+            autosave.accept(restored)
+          }}
+        />
       )}
     </aside>
   )

@@ -8,6 +8,7 @@ import { addressesOf, type PostKind } from '../../contract/post-kinds.ts'
 import { postPaths } from '../../contract/post-paths.ts'
 import { postFields, postLimits, suggestedLengths } from '../../contract/posts.ts'
 import { searchDescriptionOf, searchTitleOf } from '../blog/search-and-social.ts'
+import { PanelGroup } from './panel-group.tsx'
 import { PictureChoice } from './picture-field.tsx'
 import type { PostValues } from './post-values.ts'
 
@@ -20,47 +21,41 @@ type SearchAndSocialProps = {
 
 /** What search engines and social networks show of the post, with a preview */
 export function SearchAndSocial({ form, kind, slug }: SearchAndSocialProps) {
-  const [isOpen, setOpen] = useState(false)
   const [seoTitle, seoDescription, socialImageUrl] = useWatch({
     control: form.control,
     name: ['seoTitle', 'seoDescription', 'socialImageUrl'],
   })
   return (
-    <details className="search-and-social" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>Search and social</summary>
-      <div className="search-and-social-fields">
-        <InputField
-          label={postFields.seoTitle.label}
-          dir="auto"
-          maxLength={postLimits.seoTitle}
-          hint={lengthHint(seoTitle, suggestedLengths.seoTitle, 'Optional. Leave blank to use the title.')}
-          {...form.register('seoTitle')}
-        />
-        <TextField
-          label={postFields.seoDescription.label}
-          rows={3}
-          dir="auto"
-          maxLength={postLimits.seoDescription}
-          hint={lengthHint(
-            seoDescription,
-            suggestedLengths.seoDescription,
-            kind === 'post'
-              ? 'Optional. Leave blank to use the excerpt.'
-              : 'Optional. Leave blank to use the description above.',
-          )}
-          {...form.register('seoDescription')}
-        />
-        <PictureChoice
-          legend={postFields.socialImageUrl.label}
-          hint="Optional, best at 1200 × 630 pixels or larger. Without one, we make one with the title."
-          alt="Shown where people share the link"
-          src={socialImageUrl}
-          onChange={(src) => form.setValue('socialImageUrl', src)}
-        />
-        {/* Not while they are hidden, because they change with each keystroke. */}
-        {isOpen && <Previews form={form} kind={kind} slug={slug} />}
-      </div>
-    </details>
+    <PanelGroup title="Search and social" whileOpen={<Previews form={form} kind={kind} slug={slug} />}>
+      <InputField
+        label={postFields.seoTitle.label}
+        dir="auto"
+        maxLength={postLimits.seoTitle}
+        hint={lengthHint(seoTitle, suggestedLengths.seoTitle, 'Optional. Leave blank to use the title.')}
+        {...form.register('seoTitle')}
+      />
+      <TextField
+        label={postFields.seoDescription.label}
+        rows={3}
+        dir="auto"
+        maxLength={postLimits.seoDescription}
+        hint={lengthHint(
+          seoDescription,
+          suggestedLengths.seoDescription,
+          kind === 'post'
+            ? 'Optional. Leave blank to use the excerpt.'
+            : 'Optional. Leave blank to use the description above.',
+        )}
+        {...form.register('seoDescription')}
+      />
+      <PictureChoice
+        legend={postFields.socialImageUrl.label}
+        hint="Optional, best at 1200 × 630 pixels or larger. Without one, we make one with the title."
+        alt="Shown where people share the link"
+        src={socialImageUrl}
+        onChange={(src) => form.setValue('socialImageUrl', src)}
+      />
+    </PanelGroup>
   )
 }
 

@@ -14,6 +14,7 @@ import { hasText } from '../editor/html-text.ts'
 import { useReview } from './disclosure.tsx'
 import { formPathOf, kindWords } from './kind-words.ts'
 import { leaveForm } from './new-form.ts'
+import { openGroupsWith } from './panel-group.tsx'
 import { PostAutosave } from './post-autosave.ts'
 import type { PostValues } from './post-values.ts'
 import { refreshPosts } from './refresh-posts.ts'
@@ -130,7 +131,11 @@ function useFailure(form: UseFormReturn<PostValues>, title: string) {
     // While offline, the save state in the form already says so.
     if (navigator.onLine) setProblem(`${title} ${detail}`)
     const code = problemOf(error)?.code
-    if (code === 'address-refused') form.setError('slug', { message: detail })
+    if (code === 'address-refused') {
+      openGroupsWith('[name=slug]')
+      form.setError('slug', { message: detail })
+    }
+    if (code === 'bad-request') openGroupsWith(':invalid')
     if (code === 'role-too-low') {
       void reloadCurrentUser()
       setDraftOnly(
@@ -180,6 +185,7 @@ function focusMissing(
   if (title.trim() === '') form.setFocus('title')
   else if (!hasText(content)) editor.current?.focus()
   else if (kind === 'post' && author.trim() === '') {
+    openGroupsWith('[name=author]')
     form.setFocus('author')
     return 'Enter an author name.'
   } else return ''
