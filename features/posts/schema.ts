@@ -192,6 +192,10 @@ export const aiActions = pgTable(
     receivedHash: text('received_hash').notNull(),
     /** SHA-256 (hex) of the words of a text that was written from only a topic */
     textHash: text('text_hash'),
+    /** The titles of the response, each as the hashes of its words; null in old rows */
+    titleHashes: text('title_hashes').array(),
+    /** True if the post's title is no longer one of them */
+    titleRetyped: boolean('title_retyped').notNull().default(false),
     /** Share of the response that is in the post */
     applied: text('applied', { enum: appliedAmounts }).notNull().default('none'),
     /** Fields of the post that the response was applied to */

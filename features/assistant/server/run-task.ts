@@ -32,7 +32,7 @@ export async function runTask<Reply, Result extends object>(
     ...sources
   }: NameSources & { known: KnownService; deadlines: Deadlines; callService: CallService },
   { userId, keep = [] }: Requester,
-  { action, prompt, material, schema, read }: Task<Reply, Result>,
+  { action, prompt, material, schema, read, titlesOf }: Task<Reply, Result>,
   listener?: StreamListener,
 ): Promise<TaskResult<Result>> {
   if (Object.values(material).join('').length > maxMaterialLength) throw new RequestProblem('too-large')
@@ -64,6 +64,7 @@ export async function runTask<Reply, Result extends object>(
       received,
       // Only a post that AI wrote from just a topic gets a fingerprint. Published unedited, it gets its own disclosure.
       textHash: 'topic' in material && 'content' in result ? hashWords(String(result.content)) : undefined,
+      titles: titlesOf?.(result),
     })
     return { ...result, actionId }
   })

@@ -18,6 +18,8 @@ export type Task<Reply, Result> = {
   material: Material
   schema: z.ZodType<Reply>
   read: (reply: Reply) => Promise<Result> | Result
+  /** The titles in the result, for the ledger */
+  titlesOf?: (result: Result) => readonly string[]
 }
 
 export type WrittenPost = { title: string; content: string; excerpt: string; tags: string[] }
@@ -47,6 +49,7 @@ export const titlesTask = (subject: string): Task<{ titles: string[] }, { sugges
     if (unique.length < titleCount) throw new ServiceFault('unusable')
     return { suggestions: unique.slice(0, titleCount) }
   },
+  titlesOf: ({ suggestions }) => suggestions,
 })
 
 export const excerptTask = (text: string): Task<{ excerpt: string }, { excerpt: string }> => ({
@@ -70,6 +73,7 @@ export const postTask = (
   material: { topic },
   schema: postReply,
   read: (reply) => readPost(reply, topic),
+  titlesOf: ({ title }) => [title],
 })
 
 export const enhanceTask = (text: string, style: string): Task<PostReply, WrittenPost> => ({
@@ -78,6 +82,7 @@ export const enhanceTask = (text: string, style: string): Task<PostReply, Writte
   material: { style, text },
   schema: postReply,
   read: (reply) => readPost(reply, text),
+  titlesOf: ({ title }) => [title],
 })
 
 async function readPost(

@@ -72,6 +72,8 @@ export type LedgerEntry = z.infer<typeof ledgerEntry>
 const disclosureRequest = z.strictObject({
   id: z.optional(rowNumber),
   authorType: z.enum(['human', 'ai']),
+  /** An AI title that was retyped since does not count. */
+  title: z.optional(z.string()),
   content: z.string(),
   aiActions: appliedActions,
 })

@@ -104,18 +104,57 @@ test('a text without AI is disclosed as written by a person and needs no review'
 })
 
 test('an AI title makes a post assisted, also if it is marked as human-written, until the title is undone', async () => {
-  const writing = await startWriting()
-  const { actionId: id } = await writing.ask<Generated>('/api/ai/suggestions', { prompt: 'tea' })
-  const call: PostRequest = { title: 'A title', content: '<p>My words.</p>', authorType: 'human' }
-  const post = await writing.save({ ...call, aiActions: [{ id, applied: 'all', fields: ['title'] }] })
+  const { save, suggest } = await startSuggesting()
+  const { id, title } = await suggest()
+  const call: PostRequest = { title, content: '<p>My words.</p>', authorType: 'human' }
+  const post = await save({ ...call, aiActions: [{ id, applied: 'all', fields: ['title'] }] })
   expect(post).toMatchObject({ disclosure: 'ai-assisted', aiFields: ['title'], authorType: 'human' })
-  const { version } = await writing.save({ ...call, id: post.id, version: 1, content: '<p>More.</p>' })
-  const taken = await writing.save({
+  const { version } = await save({ ...call, id: post.id, version: 1, content: '<p>More.</p>' })
+  const taken = await save({
     ...{ ...call, id: post.id, version, title: 'My title' },
     aiActions: [{ id, applied: 'none', fields: [] }],
   })
   expect(taken).toMatchObject({ disclosure: 'human-only', aiFields: [] })
 })
+
+test('an AI title that was retyped no longer counts, but the content type stays', async () => {
+  const { server, cookie, ask, save, suggest } = await startSuggesting()
+  const { id, title } = await suggest()
+  const aiActions: AppliedAction[] = [{ id, applied: 'all', fields: ['title'] }]
+  const text = { content: '<p>My words.</p>', authorType: 'human' as const }
+  const post = await save({ ...text, title, aiActions })
+  const preview = (title: string) =>
+    ask('/api/blog/disclosure', { ...text, title, id: post.id, aiActions: [] })
+  expect(await preview('Bread for all')).toMatchObject({
+    disclosure: 'human-only',
+    aiFields: [],
+    changesAi: true,
+  })
+  expect(await preview(`${title}, and more`)).toMatchObject({ aiFields: ['title'], changesAi: false })
+  const retyped = await save({ ...text, id: post.id, version: 1, title: 'Bread for all' })
+  expect(retyped).toMatchObject({ disclosure: 'human-only', aiFields: [] })
+
+  // The label alone still says that AI helped, but not that it wrote the text.
+  const { version } = retyped
+  const labeled = await save({ ...text, title: 'Bread', id: post.id, version, authorType: 'ai' })
+  expect(labeled).toMatchObject({ disclosure: 'ai-assisted', aiFields: [], authorType: 'ai' })
+
+  const revisions = await (await server.send(`/api/blog/${post.id}/revisions`, { cookie })).json()
+  const restored = await ask<Post>(`/api/blog/${post.id}/revisions/${revisions.at(-1).id}/restore`)
+  expect(restored).toMatchObject({ title, aiFields: ['title'] })
+})
+
+async function startSuggesting() {
+  const writing = await startWriting()
+  const suggest = async () => {
+    const { actionId: id, suggestions } = await writing.ask<{ actionId: string; suggestions: string[] }>(
+      '/api/ai/suggestions',
+      { prompt: 'tea' },
+    )
+    return { id, title: suggestions[0] as string }
+  }
+  return { ...writing, suggest }
+}
 
 test('an action belongs to the first post that reports it', async () => {
   const writing = await startWriting()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
@@ -30,7 +30,8 @@ export function disclose(
   return whollyAi ? 'ai-autonomous' : 'ai-assisted'
 }
 
-type Text = { authorType: string; content: string }
+/** Without a title, an AI title is not compared with it. */
+type Text = { authorType: string; content: string; title?: string | undefined }
 type StoredText = Text & Disclosed & { id: number; aiFields: readonly AiField[] | null }
 
 /**
@@ -45,9 +46,9 @@ export async function computeDisclosure(
   old: StoredText | undefined,
   applied: readonly AppliedAction[] = [],
 ) {
-  const actions = await findActions(db, old?.id, applied)
+  const actions = await findActions(db, text.title, old?.id, applied)
   const isWritten = (field: AiField) => actions.some((action) => action.fields.includes(field))
-  const fields = actions.length === 0 ? null : aiFields.filter(isWritten)
+  const fields = actions.every(({ isGone }) => isGone) ? null : aiFields.filter(isWritten)
   const whollyAi = isWhollyAi(text, old, actions)
   const { authorType, authorStated = old?.authorStated ?? true } = text
   const disclosure = disclose({ authorType, authorStated, whollyAi }, fields)
@@ -57,14 +58,24 @@ export async function computeDisclosure(
     disclose(old, old.aiFields) !== disclosure ||
     aiFields.some((field) => old.aiFields?.includes(field) !== fields?.includes(field)) ||
     actions.some(({ isNew }) => isNew)
-  return { whollyAi, fields, disclosure, changesAi }
+  const retyped = actions.filter(({ titleRetyped }) => titleRetyped).map(({ id }) => id)
+  return { whollyAi, fields, disclosure, changesAi, retyped }
 }
 
-type Action = { textHash: string | null; fields: readonly string[]; isNew: boolean }
+type Action = {
+  id: string
+  textHash: string | null
+  fields: readonly string[]
+  titleRetyped: boolean
+  /** True if nothing of the reply is left in the post */
+  isGone: boolean
+  isNew: boolean
+}
 
 /** The actions whose replies are used in the post, in whole or in part */
 async function findActions(
   db: Queryable,
+  title: string | undefined,
   postId: number | undefined,
   applied: readonly AppliedAction[],
 ): Promise<Action[]> {
@@ -78,10 +89,29 @@ async function findActions(
       const action = { ...row, ...outcomes.get(row.id) }
       const isAsBefore =
         row.postId !== null && row.applied === action.applied && String(row.fields) === String(action.fields)
-      return { ...action, isNew: !isAsBefore }
+      const titleRetyped = title !== undefined && isRetyped(row.titleHashes, title)
+      const fields = action.fields.filter((field) => field !== 'title' || !titleRetyped)
+      const isGone = fields.length === 0 && action.fields.length > 0
+      return { ...action, fields, titleRetyped, isGone, isNew: !isAsBefore }
     })
     .filter((action) => action.applied !== 'none')
 }
+
+/** True if fewer than half of the words of each suggested title are in the title. */
+function isRetyped(suggested: readonly string[] | null, title: string): boolean {
+  if (suggested === null) return false
+  const words = hashTitle(title).split(' ')
+  return suggested.every((hashes) => {
+    const own = hashes.split(' ')
+    return own.filter((word) => words.includes(word)).length * 2 < own.length
+  })
+}
+
+/** The hashes of a title's words, so that the ledger does not have its text */
+const hashTitle = (title: string) =>
+  Array.from(title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [], (word) => sha256(word).slice(0, 16)).join(
+    ' ',
+  )
 
 function isWhollyAi(
   text: Text,
@@ -115,31 +145,47 @@ export type DoneAction = {
   received: string
   /** `hashWords` of a text that was written from a topic alone. */
   textHash?: string | undefined
+  /** The titles that the reply suggests */
+  titles?: readonly string[] | undefined
 }
 
 /** Records a reply of an AI service. The returned id goes to the browser, so that a save can report the outcome. */
 export async function recordAction(db: Queryable, done: DoneAction): Promise<string> {
-  const { sent, received, ...rest } = done
+  const { sent, received, titles, ...rest } = done
   const row = oneRow(
     await db
       .insert(aiActions)
-      .values({ ...rest, sentHash: sha256(sent), receivedHash: sha256(received) })
+      .values({
+        ...rest,
+        sentHash: sha256(sent),
+        receivedHash: sha256(received),
+        titleHashes: titles?.map(hashTitle),
+      })
       .returning({ id: aiActions.id }),
   )
   return row.id
 }
 
-/** Binds actions to a post with their outcomes, in the save's transaction. Actions of other posts do not change. */
+/**
+ * Binds actions to a post with their outcomes, in the save's transaction. Actions of other posts do not change.
+ * `retyped`: ids of those whose title is no longer the post's.
+ */
 export async function bindActions(
   tx: Queryable,
   postId: number,
   applied: readonly AppliedAction[],
+  retyped: readonly string[],
 ): Promise<void> {
   for (const { id, ...outcome } of applied)
     await tx
       .update(aiActions)
       .set({ postId, ...outcome })
       .where(and(eq(aiActions.id, id), or(isNull(aiActions.postId), eq(aiActions.postId, postId))))
+  const isNow = inArray(aiActions.id, [...retyped])
+  await tx
+    .update(aiActions)
+    .set({ titleRetyped: isNow })
+    .where(and(eq(aiActions.postId, postId), ne(aiActions.titleRetyped, isNow)))
 }
 
 /** The AI actions of one post, oldest first */

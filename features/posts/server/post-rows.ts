@@ -22,8 +22,9 @@ const socialPicture = pictureAt(sql`blog_posts.social_image_url`).as('social_pic
 /** The fields that AI has written, according to the log of AI actions; null if the post contains nothing by AI */
 const aiFieldsOf = sql<AiField[] | null>`(
   select coalesce(json_agg(distinct field) filter (where field is not null), '[]')
-  from ai_actions left join lateral unnest(fields) as field on true
-  where post_id = blog_posts.id and applied <> 'none' having count(*) > 0)`.as('ai_fields')
+  from ai_actions left join lateral unnest(fields) as field on not (title_retyped and field = 'title')
+  where post_id = blog_posts.id and applied <> 'none' and not (title_retyped and fields = '{title}')
+  having count(*) > 0)`.as('ai_fields')
 const columns = { ...ownColumns, picture, socialPicture, aiFields: aiFieldsOf }
 const { content: ___, aiFields: ____, socialPicture: _____, ...summaryColumns } = columns
 

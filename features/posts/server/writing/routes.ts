@@ -113,10 +113,10 @@ function addRevisionRoutes(app: App, { db }: RouteDeps): void {
 }
 
 function addDisclosureRoutes(app: App, { db }: RouteDeps): void {
-  route(app, disclosurePreview, withText, async ({ body: { id, authorType, content, aiActions } }) => {
+  route(app, disclosurePreview, withText, async ({ body: { id, authorType, title, content, aiActions } }) => {
     const old = id === undefined ? undefined : orNotFound(await findPostRow(db, id))
     const read = hasTooManyTags(content) ? undefined : await readHtml(content)
-    const text = { authorType, content: read?.outcome === 'read' ? read.html : '' }
+    const text = { authorType, title, content: read?.outcome === 'read' ? read.html : '' }
     const { disclosure, fields, changesAi } = await computeDisclosure(db, text, old, aiActions)
     return { disclosure, aiFields: fields ?? [], changesAi }
   })

@@ -120,7 +120,7 @@ async function createPost(
       .returning(columns),
   )
   const row = { ...inserted, aiFields: computed.fields }
-  await bindActions(tx, id, actions)
+  await bindActions(tx, id, actions, computed.retyped)
   await keepSlug(tx, row, slug)
   await keepRecords(tx, editor, request, row, false)
   await recordPublication(tx, editor, undefined, row)
@@ -171,7 +171,8 @@ async function updatePost(
   if (request.version !== old.version) {
     if (isPublished !== old.isPublished || !isSame(old, fields))
       return { outcome: 'stale', current: toPost(old) }
-    await bindActions(tx, old.id, actions)
+    const { retyped } = await computeDisclosure(tx, fields, old, actions)
+    await bindActions(tx, old.id, actions, retyped)
     return { outcome: 'saved', created: false, post: toPost(old) }
   }
   const refusal = refuseField(old.kind, fields) ?? (await lockUsedMedia(tx, fields, old))
@@ -180,7 +181,7 @@ async function updatePost(
   if (!chosen.ok) return { outcome: 'invalid', ...chosen.refusal }
   const authorStated = old.authorStated || saysWhoWrote(editor, old, request)
   const computed = await computeDisclosure(tx, { ...fields, authorStated }, old, actions)
-  await bindActions(tx, old.id, actions)
+  await bindActions(tx, old.id, actions, computed.retyped)
   const row = await writePost(tx, old, {
     ...fields,
     slug: chosen.slug,
@@ -346,7 +347,8 @@ export async function restoreRevision(
     requirePostRight('change', editor, old)
     const fields = { ...mergeFields(revision), content }
     await lockUsedMedia(tx, fields)
-    const { whollyAi } = await computeDisclosure(tx, fields, old)
+    const { whollyAi, retyped } = await computeDisclosure(tx, fields, old)
+    await bindActions(tx, id, [], retyped)
     const { title } = fields
     const chosen = isMadeOf(old.title, old)
       ? await takeSlugAfter(tx, old, { title, slug: slugFromTitle(title) }, {})

@@ -20,11 +20,13 @@ export function DisclosureNote({ form, kind, saved }: DisclosureNoteProps) {
   })
   const isNeeded = hasAi({ authorType, aiActions }, saved)
   const { data } = useQuery({
-    // The content is not part of the key: the disclosure is requested again after a save or a proposal, but not on
+    // The title and the content are not part of the key: the disclosure is requested again after a save or a proposal, but not on
     // every keystroke.
     queryKey: [disclosurePreview.path, saved?.id, saved?.version, authorType, aiActions],
-    queryFn: () =>
-      previewDisclosure({ id: saved?.id, authorType, content: form.getValues('content'), aiActions }),
+    queryFn: () => {
+      const { title, content } = form.getValues()
+      return previewDisclosure({ id: saved?.id, authorType, title, content, aiActions })
+    },
     enabled: isNeeded,
     placeholderData: (before) => before,
     gcTime: 0,

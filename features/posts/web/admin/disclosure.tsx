@@ -20,11 +20,11 @@ export function previewDisclosure(body: DisclosureRequest): Promise<DisclosureRe
 }
 
 /** The form values that determine the disclosure */
-type DisclosedValues = Pick<PostValues, 'authorType' | 'content' | 'aiActions'>
+type DisclosedValues = Pick<PostValues, 'authorType' | 'title' | 'content' | 'aiActions'>
 
 /** True if AI may have had a part in the post, so that it may need a disclosure */
 export function hasAi(
-  { authorType, aiActions }: Omit<DisclosedValues, 'content'>,
+  { authorType, aiActions }: Pick<DisclosedValues, 'authorType' | 'aiActions'>,
   saved: Post | undefined,
 ): boolean {
   return (
@@ -62,8 +62,8 @@ export function useReview(kind: PostKind) {
   /** Asks before the values become public, unless AI's part stays as it is in the public version. */
   async function confirmSaving(values: DisclosedValues, saved: Post | undefined): Promise<Answer> {
     if (!hasAi(values, saved)) return {}
-    const { authorType, content, aiActions } = values
-    const next = await previewDisclosure({ id: saved?.id, authorType, content, aiActions })
+    const { authorType, title, content, aiActions } = values
+    const next = await previewDisclosure({ id: saved?.id, authorType, title, content, aiActions })
     return needsReview(next, saved) ? ask(next, saved) : {}
   }
 
