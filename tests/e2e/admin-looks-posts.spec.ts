@@ -183,8 +183,11 @@ testScreenStates(always, {
   },
   async 'signing in again'({ page, server }) {
     await page.goto(paths.adminTab('manage'))
-    const trash = page.getByRole('button', { name: /^Move to trash/ }).first()
-    await expect(trash).toBeVisible()
+    await page
+      .getByRole('button', { name: /^More for/ })
+      .first()
+      .click()
+    const trash = page.getByRole('menuitem', { name: 'Move to trash' })
     await server.query('delete from sessions')
     await trash.click()
     await expect(page.getByLabel('Password')).toBeVisible()
@@ -199,7 +202,8 @@ testScreenStates(always, {
   },
   async 'a toast'({ page }) {
     await page.goto(paths.adminTab('manage'))
-    await page.getByRole('button', { name: /^Move to trash/ }).click()
+    await page.getByRole('button', { name: /^More for/ }).click()
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click()
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     await page.keyboard.press('F8')
   },

@@ -68,7 +68,8 @@ test('About is written, published, renamed, and moved to the trash and back', as
 
   await page.goto(postPaths.adminOwnPages)
   await page.setViewportSize({ width: 390, height: 900 })
-  await row.getByRole('button', { name: 'Move to trash About us' }).click()
+  await row.getByRole('button', { name: 'More for About us' }).click()
+  await row.getByRole('menuitem', { name: 'Move to trash' }).click()
   await expect(page.getByRole('heading', { name: 'No pages yet' })).toBeVisible()
   await expect.poll(async () => (await visit(server, '/who-we-are')).status).toBe(410)
   await button(page, 'Show the trash').click()

@@ -1,3 +1,4 @@
+import { formatDate } from '../../../core/contract/format-date.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import { signInPage } from '../../../tests/e2e/sign-in.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
@@ -18,7 +19,8 @@ test.describe('the list of posts', () => {
     await page.goto(paths.adminTab('manage'))
     await expect(page.getByText('31 posts', { exact: true })).toBeVisible()
     const row = page.getByRole('article', { name: 'Prayer lists' })
-    for (const words of ['Short.', 'Published', 'Human Written', 'Admin'])
+    const today = formatDate(new Date().toISOString())
+    for (const words of ['Short.', 'Published', 'Human Written', 'Admin', today])
       await expect(row.getByText(words, { exact: true })).toBeVisible()
     const draft = page.getByRole('article', { name: 'Post 1', exact: true })
     for (const words of ['About 1', 'Draft', 'AI Generated', 'Bea Baker'])
@@ -26,6 +28,10 @@ test.describe('the list of posts', () => {
     const view = row.getByRole('link', { name: /^View/ })
     await expect(view).toHaveAttribute('href', postPaths.post(live.slug))
     await expect(view).toHaveAttribute('target', '_blank')
+    await expect(row.getByRole('link', { name: 'Prayer lists', exact: true })).toHaveAttribute(
+      'href',
+      postPaths.adminPost(live.id),
+    )
 
     await button(page, 'Show more posts').click()
     await expect(page.getByRole('article', { name: 'Post 30' })).toBeVisible()
@@ -51,20 +57,24 @@ test.describe('the list of posts', () => {
     const post = await addPost(server, { title: 'Back and forth', isPublished: false })
     await page.goto(paths.adminTab('manage'))
     const row = page.getByRole('article', { name: 'Back and forth' })
-    await row.getByRole('button', { name: /^Publish/ }).click()
+    const choose = async (name: string) => {
+      await row.getByRole('button', { name: /^More/ }).click()
+      await row.getByRole('menuitem', { name, exact: true }).click()
+    }
+    await choose('Publish')
     await expect(row.getByText('Published', { exact: true })).toBeVisible()
-    await expect(row.getByRole('button', { name: /^Unpublish/ })).toBeFocused()
+    await expect(row.getByRole('button', { name: /^More/ })).toBeFocused()
     expect((await server.send(`/api/blog/${post.slug}`)).status).toBe(200)
-    await page.keyboard.press('Enter')
+    await choose('Unpublish')
     await expect(row.getByText('Draft', { exact: true })).toBeVisible()
     expect((await server.send(`/api/blog/${post.slug}`)).status).toBe(404)
 
-    await row.getByRole('button', { name: /^Move to trash/ }).click()
+    await choose('Move to trash')
     await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
     await button(page, 'Undo').click()
     await expect(row).toBeVisible()
 
-    await row.getByRole('button', { name: /^Move to trash/ }).click()
+    await choose('Move to trash')
     await page.getByLabel('Status').selectOption('Trash')
     await expect(row.getByText(/^In the trash since/)).toBeVisible()
     await row.getByRole('button', { name: /^Restore/ }).click()

@@ -121,7 +121,8 @@ test('a helper drafts a page, and can’t publish or edit a public one', async (
   await button(page, 'Save page').click()
   await expect(toast(page)).toContainText('Page savedDraft saved')
   await expect(rowOf(page, 'FAQ').getByText('Draft', { exact: true })).toBeVisible()
-  await rowOf(page, 'FAQ').getByRole('button', { name: 'Move to trash FAQ' }).click()
+  await rowOf(page, 'FAQ').getByRole('button', { name: 'More for FAQ' }).click()
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click()
   await expect(rowOf(page, 'FAQ')).toHaveCount(0)
 })
 

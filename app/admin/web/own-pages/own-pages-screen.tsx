@@ -9,7 +9,7 @@ import { TextButton } from '../../../../core/web/ui/button.tsx'
 import { postPaths } from '../../../../features/posts/contract/post-paths.ts'
 import { type Post, postList } from '../../../../features/posts/contract/posts.ts'
 import { isScheduled } from '../../../../features/posts/web/admin/post-values.ts'
-import { LastChange, RowActions, StateBadges } from '../../../../features/posts/web/admin/row-parts.tsx'
+import { RowActions, RowDate, StateBadges } from '../../../../features/posts/web/admin/row-parts.tsx'
 import { usePostChanges } from '../../../../features/posts/web/admin/use-post-changes.ts'
 
 const pagesAtOnce = 50
@@ -112,7 +112,7 @@ function OwnPageRow({ page, onGone }: OwnPageRowProps) {
         <p className="own-page-address">{postPaths.ownPage(page.slug)}</p>
         <p className="post-row-facts">
           <StateBadges post={page} />
-          <LastChange post={page} />
+          <RowDate post={page} />
         </p>
       </div>
       <RowActions

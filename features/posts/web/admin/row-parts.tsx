@@ -1,12 +1,13 @@
 import { ExternalLink as ExternalIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatRecent } from '../../../../core/contract/format-date.ts'
+import { formatDate, formatRecent } from '../../../../core/contract/format-date.ts'
 import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
 import { navigate } from '../../../../core/web/admin/history.ts'
-import { SmallButton, TextButton } from '../../../../core/web/ui/button.tsx'
+import { SmallButton } from '../../../../core/web/ui/button.tsx'
 import { ExternalLink } from '../../../../core/web/ui/external-link.tsx'
 import { postRefusal } from '../../contract/post-rights.ts'
 import type { Post } from '../../contract/posts.ts'
+import { type MenuItem, ToolMenu } from '../editor/tool-menu.tsx'
 import { isScheduled } from './post-values.ts'
 import type { usePostChanges } from './use-post-changes.ts'
 
@@ -21,13 +22,15 @@ export function StateBadges({ post }: { post: Post }) {
   )
 }
 
-export function LastChange({ post }: { post: Post }) {
-  return (
-    <span>
-      {post.deletedAt
-        ? `In the trash since ${formatRecent(post.deletedAt)}`
-        : `Updated ${formatRecent(post.updatedAt)}`}
-    </span>
+/** When a public post was published, or when a draft or a page was last changed */
+export function RowDate({ post }: { post: Post }) {
+  const { kind, deletedAt, isPublished, publishedAt, updatedAt } = post
+  const isPublic = isPublished && !isScheduled(post)
+  if (deletedAt) return <span>In the trash since {formatRecent(deletedAt)}</span>
+  return kind === 'post' && isPublic ? (
+    <span>{formatDate(publishedAt)}</span>
+  ) : (
+    <span>Updated {formatRecent(updatedAt)}</span>
   )
 }
 
@@ -40,13 +43,13 @@ type RowActionsProps = {
   onGone: () => void
   /** Shown before the button that opens the form */
   first?: ReactNode
-  /** Shown after it */
-  children?: ReactNode
+  /** Shown in the menu, before the trash */
+  menu?: readonly MenuItem[]
 }
 
 /** The buttons of a post or page in a list. In the trash, it can only be restored. */
 export function RowActions(props: RowActionsProps) {
-  const { post, changes, editPath, viewPath, onGone, first, children } = props
+  const { post, changes, editPath, viewPath, onGone, first, menu = [] } = props
   const user = useCurrentUser()
   const mayTrash = postRefusal('trash', user, post) === undefined
   const name = <span className="sr-only"> {post.title}</span>
@@ -64,6 +67,10 @@ export function RowActions(props: RowActionsProps) {
         )}
       </div>
     )
+  const items = [
+    ...menu,
+    ...(mayTrash ? [{ label: 'Move to trash', icon: Trash2, run: leave(changes.trash) }] : []),
+  ]
   return (
     <div className="post-row-actions">
       {first}
@@ -72,14 +79,11 @@ export function RowActions(props: RowActionsProps) {
           <Pencil aria-hidden="true" /> Edit{name}
         </SmallButton>
       )}
-      {children}
       <ExternalLink className="text-button" href={viewPath}>
         <ExternalIcon aria-hidden="true" /> View{name}
       </ExternalLink>
-      {mayTrash && (
-        <TextButton onClick={leave(changes.trash)}>
-          <Trash2 aria-hidden="true" /> Move to trash{name}
-        </TextButton>
+      {items.length > 0 && (
+        <ToolMenu label="More" button={{ 'aria-label': `More for ${post.title}` }} items={items} />
       )}
     </div>
   )

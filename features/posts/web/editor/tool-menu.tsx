@@ -3,7 +3,7 @@ import { type ComponentProps, useId, useRef, useState } from 'react'
 import { moveFocus } from '../../../../core/web/ui/arrow-keys.ts'
 import { focusOnMount } from '../../../../core/web/ui/focus-on-mount.ts'
 
-type MenuItem = {
+export type MenuItem = {
   label: string
   icon: LucideIcon
   run: () => void

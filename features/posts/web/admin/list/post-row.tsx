@@ -1,11 +1,13 @@
+import { EyeOff, Send } from 'lucide-react'
 import { may } from '../../../../../core/contract/roles.ts'
 import { useCurrentUser } from '../../../../../core/web/admin/current-user.ts'
-import { ButtonLink } from '../../../../../core/web/admin/screen-link.tsx'
-import { TextButton } from '../../../../../core/web/ui/button.tsx'
+import { ButtonLink, ScreenLink } from '../../../../../core/web/admin/screen-link.tsx'
 import { type GuestState, inviteStatusLabels } from '../../../contract/post-guest.ts'
 import { postPaths } from '../../../contract/post-paths.ts'
+import { postRefusal } from '../../../contract/post-rights.ts'
 import { authorTypeLabels, type Post } from '../../../contract/posts.ts'
-import { LastChange, RowActions, StateBadges } from '../row-parts.tsx'
+import { toImage } from '../../blog/image.ts'
+import { RowActions, RowDate, StateBadges } from '../row-parts.tsx'
 import { usePostChanges } from '../use-post-changes.ts'
 
 type PostRowProps = {
@@ -20,33 +22,38 @@ type PostRowProps = {
 export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
   const { busy, publish, reviewDialog, ...changes } = usePostChanges(post)
   const user = useCurrentUser()
+  const editPath = postPaths.adminPost(post.id)
+  const mayEdit = !post.deletedAt && !postRefusal('change', user, post)
   return (
-    <article className="post-row" aria-labelledby={`post-${post.id}-title`} aria-busy={busy}>
+    <article className="post-row manage-row" aria-labelledby={`post-${post.id}-title`} aria-busy={busy}>
       {onSelect && (
         <label className="post-row-select">
           <input type="checkbox" checked={isSelected} onChange={onSelect} />
           <span className="sr-only">Select {post.title}</span>
         </label>
       )}
+      <span className="post-row-picture">
+        {post.picture && <img {...toImage(post.picture)} alt="" sizes="96px" loading="lazy" />}
+      </span>
       <div className="post-row-text">
         <h2 id={`post-${post.id}-title`} dir="auto">
-          {post.title}
+          {mayEdit ? <ScreenLink href={editPath}>{post.title}</ScreenLink> : post.title}
         </h2>
         <p className="post-row-excerpt" dir="auto">
           {post.excerpt}
         </p>
-        <p className="post-row-facts">
-          <StateBadges post={post} />
-          {post.guest && <GuestBadge guest={post.guest} />}
-          <span className="tag">{authorTypeLabels[post.authorType]}</span>
-          <span>{post.author}</span>
-          <LastChange post={post} />
-        </p>
       </div>
+      <p className="post-row-facts">
+        <StateBadges post={post} />
+        {post.guest && <GuestBadge guest={post.guest} />}
+        <span className="tag">{authorTypeLabels[post.authorType]}</span>
+        <span>{post.author}</span>
+        <RowDate post={post} />
+      </p>
       <RowActions
         post={post}
         changes={changes}
-        editPath={postPaths.adminPost(post.id)}
+        editPath={editPath}
         viewPath={postPaths.post(post.slug)}
         onGone={onGone}
         first={
@@ -56,14 +63,18 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
             </ButtonLink>
           )
         }
-      >
-        {may(user, 'publish') && (
-          <TextButton className="text-button post-row-switch" onClick={publish}>
-            {post.isPublished ? 'Unpublish' : 'Publish'}
-            <span className="sr-only"> {post.title}</span>
-          </TextButton>
-        )}
-      </RowActions>
+        menu={
+          may(user, 'publish')
+            ? [
+                {
+                  label: post.isPublished ? 'Unpublish' : 'Publish',
+                  icon: post.isPublished ? EyeOff : Send,
+                  run: publish,
+                },
+              ]
+            : []
+        }
+      />
       {reviewDialog}
     </article>
   )
