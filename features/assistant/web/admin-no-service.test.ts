@@ -47,3 +47,10 @@ test('without an AI service, the built-in helper structures a text, which stays 
   await page.getByRole('button', { name: 'Save Post' }).click()
   await expect(page.getByText('Blog post saved successfully!', { exact: true })).toBeVisible()
 })
+
+test('without a speech service, the microphone of the editor says what to do', async ({ page }) => {
+  await page.goto(paths.admin)
+  await page.getByRole('button', { name: 'Dictate' }).click()
+  await expect(page.getByText(/^Dictation needs a speech-to-text service/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Connect one' })).toBeVisible()
+})

@@ -17,6 +17,7 @@ import {
 import { AiButton } from './ai-button.tsx'
 import { askAi, explainAiFailure } from './ai-calls.ts'
 import { NeedsService, showAiFailure, useAiServices } from './ai-services.tsx'
+import { useDictation } from './dictation/use-dictation.tsx'
 import { useWriting, WritingPanel } from './writing-panel.tsx'
 
 const useTitle: UseTool = (form, { apply }) => {
@@ -171,4 +172,4 @@ const useExcerpt: UseTool = (form, { take }) => {
   }
 }
 
-export const postTools = { useTitle, useContent, useExcerpt }
+export const postTools = { useTitle, useContent, useExcerpt, useEditorTools: useDictation }

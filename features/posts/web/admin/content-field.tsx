@@ -17,6 +17,7 @@ type ContentFieldProps = {
 
 export function ContentField({ form, editor, initial, proposals }: ContentFieldProps) {
   const { button, below } = use(PostToolsContext).useContent(form, proposals)
+  const { tools, below: belowTools } = use(PostToolsContext).useEditorTools(form, editor)
   return (
     <>
       <PostEditor
@@ -25,9 +26,11 @@ export function ContentField({ form, editor, initial, proposals }: ContentFieldP
         // proposal.
         initial={() => form.getValues('content') || initial}
         onChange={(content) => form.setValue('content', content)}
+        {...(tools && { tools })}
       >
         {button}
       </PostEditor>
+      {belowTools}
       {below}
     </>
   )

@@ -1,6 +1,8 @@
-import { createContext, type ReactNode } from 'react'
+import { createContext, type ReactNode, type RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { PostRequest } from '../../contract/posts.ts'
+import type { EditorHandle } from '../editor/editor-handle.ts'
+import type { EditorTool } from '../editor/toolbar.tsx'
 import type { PostValues } from './post-values.ts'
 import type { Proposals } from './use-proposals.ts'
 
@@ -11,6 +13,12 @@ export type UseTool = (
 ) => { button?: ReactNode; below?: ReactNode }
 
 const useNone: UseTool = () => ({})
+
+/** Adds tools to the toolbar of the text, and something below the text. */
+export type UseEditorTools = (
+  form: UseFormReturn<PostValues>,
+  editor: RefObject<EditorHandle | null>,
+) => { tools?: readonly EditorTool[]; below?: ReactNode }
 
 export type PostPreviewProps = {
   title: string
@@ -25,5 +33,6 @@ export const PostToolsContext = createContext({
   useTitle: useNone,
   useContent: useNone,
   useExcerpt: useNone,
+  useEditorTools: (() => ({})) as UseEditorTools,
   Preview: (_: PostPreviewProps): ReactNode => null,
 })

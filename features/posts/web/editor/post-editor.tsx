@@ -1,4 +1,5 @@
 import { FileHandler } from '@tiptap/extension-file-handler'
+import type { Transaction } from '@tiptap/pm/state'
 import { type Editor, EditorContent, type EditorOptions, useEditor } from '@tiptap/react'
 import { type ReactNode, type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import { pdfType } from '../../../media/contract/files.ts'
@@ -15,7 +16,7 @@ import { hasText } from './html-text.ts'
 import { LinkBar } from './link-bar.tsx'
 import { PictureInText, type PictureRequest } from './picture-in-text.tsx'
 import { tidyPastedHtml } from './tidy-pasted-html.ts'
-import { type AskedBlock, Toolbar } from './toolbar.tsx'
+import { type AskedBlock, type EditorTool, Toolbar } from './toolbar.tsx'
 
 type TextBox = {
   /** Name of the text box for screen readers */
@@ -35,6 +36,8 @@ type PostEditorProps = TextBox & {
   onChange: (html: string) => void
   /** Shown at the end of the toolbar */
   children?: ReactNode
+  /** More tools of the toolbar */
+  tools?: readonly EditorTool[]
 }
 
 /** Keeps consecutive spaces that the user typed. */
@@ -46,6 +49,7 @@ export function PostEditor({
   initial,
   onChange,
   children,
+  tools,
   ...textBox
 }: PostEditorProps) {
   const [bar, setBar] = useState<'link' | AskedBlock>()
@@ -87,6 +91,7 @@ export function PostEditor({
             onLink={() => setBar('link')}
             onPicture={() => setPictureRequest({})}
             onInsert={hasInsertMenu ? setBar : undefined}
+            more={tools}
             onFile={fileStore && (() => setFileRequest({ isNew: true }))}
           />
           {!bar && <BlockTools editor={editor} onEdit={edit} />}
@@ -157,6 +162,20 @@ const toHandle = (read: () => Editor): EditorHandle => ({
       editor.commands.setContent(joinLines(html), { emitUpdate: false, parseOptions })
   },
   focus: () => read().view.focus(),
+  markCaret() {
+    const editor = read()
+    let at = editor.state.selection.to
+    const follow = ({ transaction }: { transaction: Transaction }) => {
+      at = transaction.mapping.map(at)
+    }
+    editor.on('transaction', follow)
+    return (text) => {
+      editor.off('transaction', follow)
+      const { parent, parentOffset } = editor.state.doc.resolve(at)
+      const isAfterWord = /\S$/.test(parent.textBetween(0, parentOffset))
+      editor.commands.insertContentAt(at, isAfterWord ? ` ${text}` : text)
+    }
+  },
   blocks: () => [...read().view.dom.children],
 })
 

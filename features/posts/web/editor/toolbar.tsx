@@ -8,6 +8,7 @@ import {
   Link,
   List,
   ListOrdered,
+  type LucideIcon,
   Megaphone,
   Plus,
   RectangleHorizontal,
@@ -27,6 +28,15 @@ import { ToolMenu } from './tool-menu.tsx'
 /** A block whose fields are asked for before it is inserted */
 export type AskedBlock = 'table' | 'buttonLink' | 'video'
 
+/** A tool that another feature adds */
+export type EditorTool = {
+  name: string
+  label: string
+  icon: LucideIcon
+  run: () => void
+  isOn: boolean
+}
+
 type ToolbarProps = {
   editor: Editor
   /** Set to the element of the toolbar that the Tab key reaches */
@@ -37,6 +47,7 @@ type ToolbarProps = {
   onInsert: ((block: AskedBlock) => void) | undefined
   /** Undefined for guests, who may not upload files */
   onFile: (() => void) | undefined
+  more?: readonly EditorTool[] | undefined
 }
 
 const toggles = [
@@ -64,7 +75,7 @@ type RovingFocus = {
  * A toolbar after the ARIA pattern: Tab reaches one tool, the arrow keys move between tools, and Escape returns to the
  * text. A tool that is used by keyboard keeps the focus; a mouse click on a tool leaves the focus in the text.
  */
-export function Toolbar({ editor, tabStop, onLink, onPicture, onInsert, onFile }: ToolbarProps) {
+export function Toolbar({ editor, tabStop, onLink, onPicture, onInsert, onFile, more = [] }: ToolbarProps) {
   const [stop, setStop] = useState('style')
   const active = useEditorState({
     editor,
@@ -80,6 +91,7 @@ export function Toolbar({ editor, tabStop, onLink, onPicture, onInsert, onFile }
       icon: RemoveFormatting,
       run: () => editor.chain().unsetAllMarks().clearNodes().run(),
     },
+    ...more,
   ]
   const setTabStop = (element: HTMLElement | null) => {
     tabStop.current = element
@@ -101,13 +113,15 @@ export function Toolbar({ editor, tabStop, onLink, onPicture, onInsert, onFile }
       }}
     >
       <StyleSelect editor={editor} {...rovingFocus('style')} />
-      {tools.map(({ name, label, icon: Icon, run }) => (
+      {tools.map(({ name, label, icon: Icon, run, ...tool }) => (
         <button
           key={name}
           type="button"
           aria-label={label}
           title={label}
-          aria-pressed={toggleNames.includes(name) ? active.includes(name) : undefined}
+          aria-pressed={
+            'isOn' in tool ? tool.isOn : toggleNames.includes(name) ? active.includes(name) : undefined
+          }
           // A mouse click on a tool leaves the focus in the text.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => run()}
