@@ -20,10 +20,10 @@ import { Review } from './review.tsx'
 
 /** Turns a recording or a document into a text that AI has enhanced. After a review it becomes a new post. */
 export function ContentInputTab() {
-  const { input, writing, change, enhance, openPost } = useContentInput()
+  const { input, writing, enhancing, change, enhance, openPost } = useContentInput()
   const { text, transcript, enhanced } = input
   const heading = useRef<HTMLHeadingElement>(null)
-  const isBusy = writing !== undefined
+  const isBusy = enhancing !== undefined
 
   // The clicked link, which had the focus, was removed with its screen.
   useEffect(() => heading.current?.focus(), [])
@@ -49,6 +49,7 @@ export function ContentInputTab() {
           onText={(text) => change({ text })}
           onEnhance={() => void enhance('document', text)}
           isBusy={isBusy}
+          isEnhancing={enhancing === 'document'}
         />
       </div>
       {transcript !== '' && (
@@ -122,6 +123,7 @@ function useContentInput() {
   // A ref, so that a request that started before the last change also sees that change.
   const latest = useRef(input)
   const isEnhancing = useRef(false)
+  const [enhancing, setEnhancing] = useState<Enhanced['source']>()
   const { writing, write } = useWriting()
 
   function change(part: Partial<KeptInput>) {
@@ -135,6 +137,7 @@ function useContentInput() {
     if (isEnhancing.current) return
     if (content.trim() === '') return showToast({ title: messages.enhanceBlank, tone: 'destructive' })
     isEnhancing.current = true
+    setEnhancing(source)
     try {
       const answer = await write(contentEnhance, { content, style: 'blog-post' })
       if (answer === undefined) return
@@ -144,6 +147,7 @@ function useContentInput() {
       showAiFailure(messages.enhanceFailed, error)
     } finally {
       isEnhancing.current = false
+      setEnhancing(undefined)
     }
   }
 
@@ -166,5 +170,5 @@ function useContentInput() {
     if (isRecording) void dropPieces()
   }
 
-  return { input, writing, change, enhance, openPost }
+  return { input, writing, enhancing, change, enhance, openPost }
 }

@@ -11,10 +11,12 @@ type DocumentCardProps = {
   onText: (text: string) => void
   onEnhance: () => void
   isBusy: boolean
+  /** True if it is this text that AI is enhancing */
+  isEnhancing: boolean
 }
 
 /** Takes existing text, from a file or pasted. */
-export function DocumentCard({ text, onText, onEnhance, isBusy }: DocumentCardProps) {
+export function DocumentCard({ text, onText, onEnhance, isBusy, isEnhancing }: DocumentCardProps) {
   const input = useRef<HTMLInputElement>(null)
 
   async function read(file: File) {
@@ -73,7 +75,7 @@ export function DocumentCard({ text, onText, onEnhance, isBusy }: DocumentCardPr
       <p>
         <Button busy={isBusy} onClick={() => !isBusy && onEnhance()}>
           <Sparkles aria-hidden="true" />
-          {isBusy ? 'Enhancing...' : 'Enhance with AI'}
+          {isEnhancing ? 'Enhancing...' : 'Enhance with AI'}
         </Button>
       </p>
     </Section>
