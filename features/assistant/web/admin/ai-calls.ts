@@ -11,6 +11,8 @@ const timeoutSeconds = 90
 
 /** Receives the text while an AI service is still writing */
 type StreamReader = {
+  /** Called once the user has been asked about personal details and the text is on its way */
+  onSend: () => void
   /** Called with the whole text so far, not only the new part */
   onText: (soFar: string) => void
   /** Aborting it stops the service. */
@@ -35,6 +37,7 @@ export async function askAi<E extends AiEndpoint>(
 ): Promise<z.output<E['response']> | undefined> {
   const keep = await checkBeforeSending(text)
   if (keep === undefined || reader?.signal.aborted) return undefined
+  reader?.onSend()
   const body = keep.length > 0 ? { ...prompt, keep } : prompt
   const json = await callSignedIn(async () =>
     reader
@@ -65,7 +68,7 @@ const textEvent = z.object({ text: z.string() })
 async function streamRequest(
   path: string,
   body: object,
-  { onText, signal, timeoutSeconds }: StreamReader & { timeoutSeconds: number },
+  { onText, signal, timeoutSeconds }: Omit<StreamReader, 'onSend'> & { timeoutSeconds: number },
 ): Promise<unknown> {
   const response = await fetch(path, {
     method: 'POST',

@@ -69,10 +69,14 @@ export function useWriting() {
       // The Stop button is about to disappear.
       if (starter instanceof HTMLElement) starter.focus()
     }
-    const begin: Writing = { text: '', startedAt: Date.now(), stop }
-    setWriting(begin)
+    let startedAt = 0
+    const onText = (text: string) => setWriting({ text, startedAt, stop })
+    const onSend = () => {
+      startedAt = Date.now()
+      onText('')
+    }
     try {
-      const reader = { signal, onText: (soFar: string) => setWriting({ ...begin, text: soFar }) }
+      const reader = { signal, onSend, onText }
       return await askAi(endpoint, body, reader, text)
     } catch (error) {
       if (signal.aborted) return undefined
