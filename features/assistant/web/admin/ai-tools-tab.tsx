@@ -21,7 +21,7 @@ export function AiToolsTab() {
   return (
     <div className="admin-page">
       <h1>AI Tools</h1>
-      <div className="tool-cards">
+      <div className="tool-cards tool-cards-even">
         <DraftCard />
         <Section id="enhancement" title="Content Enhancement" className="card tool-card">
           <p>
