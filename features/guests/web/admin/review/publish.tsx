@@ -4,6 +4,7 @@ import { rights, whoMay } from '../../../../../core/contract/roles.ts'
 import { useMay } from '../../../../../core/web/admin/current-user.ts'
 import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { call } from '../../../../../core/web/api.ts'
+import { AskDialog } from '../../../../../core/web/ui/ask-dialog.tsx'
 import { Button } from '../../../../../core/web/ui/button.tsx'
 import { ExternalLink } from '../../../../../core/web/ui/external-link.tsx'
 import { InputField } from '../../../../../core/web/ui/field.tsx'
@@ -25,6 +26,7 @@ const deliveryNotes: Record<Review['delivery'], string> = {
 /** Publishes a guest's text, now or at a chosen time. */
 export function Publish({ text, review, onChanged }: PublishProps) {
   const [publishAt, setPublishAt] = useState('')
+  const [isAsking, setAsking] = useState(false)
   const ai = useReview('post')
   const { run, busy } = useApiMutation(
     async () => {
@@ -62,11 +64,6 @@ export function Publish({ text, review, onChanged }: PublishProps) {
         <p>{whoMay[rights.publish]}</p>
       ) : (
         <>
-          {review.approval === 'changed' && (
-            <p className="field-hint">
-              The post changed after the guest approved it. You can wait for their approval or publish now.
-            </p>
-          )}
           <InputField
             label="Publish at"
             type="datetime-local"
@@ -74,9 +71,25 @@ export function Publish({ text, review, onChanged }: PublishProps) {
             value={publishAt}
             onChange={(event) => setPublishAt(event.currentTarget.value)}
           />
-          <Button busy={busy} onClick={() => run()}>
+          <Button busy={busy} onClick={() => (review.approval === 'approved' ? run() : setAsking(true))}>
             {busy ? 'Publishing...' : isFuture(publishAt) ? 'Schedule' : 'Publish'}
           </Button>
+          {isAsking && (
+            <AskDialog
+              title="Publish without the guest’s approval?"
+              yes={isFuture(publishAt) ? 'Schedule' : 'Publish'}
+              no="Not yet"
+              onYes={() => run()}
+              onClose={() => setAsking(false)}
+            >
+              <p>
+                {review.approval === 'changed'
+                  ? 'The post changed after the guest approved it.'
+                  : 'The guest hasn’t approved the final text yet.'}{' '}
+                You can wait for them, or publish it now.
+              </p>
+            </AskDialog>
+          )}
           {ai.dialog}
         </>
       )}
