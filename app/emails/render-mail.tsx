@@ -12,7 +12,7 @@ export const renderMail: RenderMail = async (view, site) => {
   const template = templates[view.template] as unknown as EmailTemplate<object>
   const props = { ...view.props, site }
   const html = await render(
-    <Frame site={site} why={template.why(props)}>
+    <Frame site={site} why={template.why(props)} firstLine={template.firstLine?.(props)}>
       <template.Body {...props} />
     </Frame>,
   )
@@ -23,6 +23,7 @@ export const renderMail: RenderMail = async (view, site) => {
       ...['h1', 'h2', 'h3'].map((selector) => ({ selector, options: { uppercase: false } })),
       { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: false } },
       { selector: 'img', format: 'skip' },
+      { selector: '.first-line', format: 'skip' },
       // A fact right below its label
       { selector: '.fact > .label', format: 'paragraph', options: { trailingLineBreaks: 1 } },
       { selector: '.fact > p', format: 'paragraph', options: { leadingLineBreaks: 1 } },

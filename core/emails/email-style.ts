@@ -10,6 +10,7 @@ export function writeEmailStyle(look: SiteLook | undefined): string {
   const { light, dark, corners, serif, sans } = look ? ownStyle(look) : originalStyle
   return `
 body { margin: 0; padding: 0; }
+.first-line { display: none; }
 .paper { background: ${light.paper}; color: ${light.ink}; font: 17px/1.55 ${sans}; }
 .outer { padding: 24px 12px; }
 .sheet { max-width: 600px; margin: 0 auto; text-align: left; background: ${light.sheet}; border: 1px solid ${light.line}; border-radius: ${corners.sheet}px; overflow-wrap: anywhere; word-break: break-word; }

@@ -10,6 +10,8 @@ import { writeEmailStyle } from './email-style.ts'
  */
 export type EmailTemplate<Props> = {
   subject: (props: Props & { site: Site }) => string
+  /** What lists of emails show after the subject. By default the first words of the email */
+  firstLine?: (props: Props & { site: Site }) => string
   /** Why the recipient gets the email, shown at its end: `You’re getting this because ...` */
   why: (props: Props & { site: Site }) => ReactNode
   Body: (props: Props & { site: Site }) => ReactNode
@@ -31,7 +33,9 @@ export type RenderMail = (
   site: Site,
 ) => Promise<{ subject: string; html: string; text: string }>
 
-export function Frame({ site, why, children }: { site: Site; why: ReactNode; children: ReactNode }) {
+type FrameProps = { site: Site; why: ReactNode; firstLine: string | undefined; children: ReactNode }
+
+export function Frame({ site, why, firstLine, children }: FrameProps) {
   return (
     <html lang="en">
       <head>
@@ -41,6 +45,7 @@ export function Frame({ site, why, children }: { site: Site; why: ReactNode; chi
         <style>{writeEmailStyle(site.look)}</style>
       </head>
       <body className="paper">
+        {firstLine && <div className="first-line">{firstLine}</div>}
         <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0} className="paper">
           <tbody>
             <tr>
@@ -123,6 +128,38 @@ export function Lines({ of: text, show }: { of: string; show?: (line: string) =>
       {show ? show(line) : line}
     </Fragment>
   ))
+}
+
+/** A user's plain text, with its paragraphs and links */
+export function Paragraphs({ of: text }: { of: string }) {
+  return text
+    .trim()
+    .split(/\n(?:[^\S\n]*\n)+/)
+    .map((paragraph, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs never move
+      <p key={index} dir="auto">
+        <Lines of={paragraph} show={withLinks} />
+      </p>
+    ))
+}
+
+/** A web address, or the mark that stands for a secret link until the email is sent (core/server/mail/encrypted-link.ts) */
+const address = /(https?:\/\/[^\s<>"]+|\{\{link\}\})/i
+
+function withLinks(line: string): ReactNode[] {
+  return line.split(address).map((part, index) => {
+    // `split` puts what the group matched at odd places.
+    if (index % 2 === 0) return part
+    // Punctuation at the end belongs to the sentence.
+    const href = part.startsWith('{{') ? part : part.replace(/[.,;:!?'’”)\]]+$/, '')
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line never move
+      <Fragment key={index}>
+        <a href={href}>{href}</a>
+        {part.slice(href.length)}
+      </Fragment>
+    )
+  })
 }
 
 /** Labels and facts of ours. Empty ones are left out. */

@@ -72,7 +72,10 @@ export const newsletterConfirmations = pgTable(
 
 export type IssueSums = { total: number; sent: number; failed: number; leftOut: number }
 
-/** A post that is sent to all subscribers */
+/** What a scheduled issue will be made of */
+export type IssuePlan = { postId?: number; subject?: string; firstLine?: string; words?: string }
+
+/** A post, words of the office, or both, sent to all subscribers */
 export const newsletterIssues = pgTable('newsletter_issues', {
   id: serial('id').primaryKey(),
   postId: integer('post_id').references(() => blogPosts.id, { onDelete: 'set null' }),
@@ -83,6 +86,9 @@ export const newsletterIssues = pgTable('newsletter_issues', {
   createdAt: createdAt(),
   /** Username */
   startedBy: text('started_by').notNull(),
+  /** When a scheduled issue starts. Null once it has: then its copies exist. */
+  startsAt: timestamptz('starts_at'),
+  plan: jsonb('plan').$type<IssuePlan>(),
   pausedAt: timestamptz('paused_at'),
   finishedAt: timestamptz('finished_at'),
   /** Number of most recent copies in a row that the mail server rejected */

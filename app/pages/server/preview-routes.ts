@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { idParams } from '../../../core/contract/paging.ts'
 import { rights } from '../../../core/contract/roles.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
-import { tryOut } from '../../../core/server/db/try-out.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
 import { pageRoute } from '../../../core/server/http/page-route.ts'
@@ -15,8 +14,8 @@ import { type Post, postPreview } from '../../../features/posts/contract/posts.t
 import { findPostById } from '../../../features/posts/server/reading/find-post.ts'
 import { findSurroundings } from '../../../features/posts/server/reading/public-posts.ts'
 import { findPreviewedPostId } from '../../../features/posts/server/writing/preview-links.ts'
+import { readUnsaved } from '../../../features/posts/server/writing/read-unsaved.ts'
 import { withText } from '../../../features/posts/server/writing/routes.ts'
-import { savePost } from '../../../features/posts/server/writing/save-post.ts'
 import type { Renderer } from '../../../features/site/server/files/renderer.ts'
 
 /** Shows a post as it will look on the site, published or not, saved or not. */
@@ -25,17 +24,8 @@ export function addPreviewRoutes(
   { db, sendPage, siteSource, renderer }: RouteDeps & { renderer: Renderer },
 ): void {
   route(app, postPreview, withText, async ({ body, session }) => {
-    // Saved and rolled back, so that the preview has everything that a save adds, checks, and removes.
-    const shown = await tryOut(db, async (tx) => {
-      const result = await savePost(tx, session.user, { ...body, isPublished: undefined })
-      if (result.outcome === 'saved') return { view: await viewOf(tx, result.post) }
-      return { detail: 'detail' in result ? result.detail : undefined }
-    })
-    if (shown.view) return { html: await renderer.render(shown.view, await siteSource.read()) }
-    throw new RequestProblem('not-accepted', {
-      detail:
-        shown.detail ?? 'Someone else has changed this post. Save yours first, then look at the preview.',
-    })
+    const view = await readUnsaved(db, session.user, body, viewOf)
+    return { html: await renderer.render(view, await siteSource.read()) }
   })
 
   const params = z.object({ token: z.string() })

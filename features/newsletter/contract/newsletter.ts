@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { emailAddress } from '../../../core/contract/email.ts'
 import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
 import { pageQuery, rowId } from '../../../core/contract/paging.ts'
+import { postRequest } from '../../posts/contract/posts.ts'
 
 export const frequencies = ['all', 'monthly'] as const
 export type Frequency = (typeof frequencies)[number]
@@ -53,7 +54,38 @@ const importResponse = z.object({
 
 export type ImportResponse = z.infer<typeof importResponse>
 
-const issueRequest = z.strictObject({ postId: rowId })
+export const issueLimits = { subject: 200, firstLine: 200, words: 5000 }
+
+const line = (name: string, max: number) =>
+  z.optional(
+    z.string().check(
+      z.overwrite((text) => text.replaceAll(/\s+/g, ' ').trim()),
+      z.maxLength(max, `Keep the ${name} to ${max} characters.`),
+    ),
+  )
+
+const issueRequest = z.strictObject({
+  /** Without a post, the issue needs a subject and words. */
+  postId: z.optional(rowId),
+  /** By default the post’s title. */
+  subject: line('subject', issueLimits.subject),
+  /** What inboxes show after the subject. By default the post’s excerpt. */
+  firstLine: line('first line', issueLimits.firstLine),
+  /** Plain text above the post. */
+  words: z.optional(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(issueLimits.words, 'Keep the words above the post to 5,000 characters.')),
+  ),
+  /** When it is sent; by default now. */
+  startsAt: z.optional(z.iso.datetime({ offset: true })),
+})
+export type IssueRequest = z.infer<typeof issueRequest>
+
+/** `post`: what is typed in the editor, saved or not, in place of a published post */
+const issueDraft = z.extend(issueRequest, { post: z.optional(postRequest) })
+export type IssueDraft = z.infer<typeof issueDraft>
+
 const issuePreview = z.object({
   subject: z.string(),
   text: z.string(),
@@ -77,6 +109,8 @@ const issue = z.object({
   subject: z.string(),
   startedBy: z.string(),
   createdAt: z.string(),
+  /** When a scheduled issue starts; null once it has. */
+  startsAt: z.nullable(z.string()),
   pausedAt: z.nullable(z.string()),
   finishedAt: z.nullable(z.string()),
   /** True if sending was paused because the mail server rejected several emails in a row */
@@ -139,17 +173,14 @@ export const issueList = endpoint('GET', '/api/newsletter/issues', {
 })
 
 export const issuePreviewRead = endpoint('POST', '/api/newsletter/preview', {
-  summary: 'Preview the newsletter for a post',
-  body: issueRequest,
+  summary: 'Preview a newsletter, and count who would get it',
+  body: issueDraft,
   response: issuePreview,
 })
 
 export const issueTestSend = endpoint('POST', '/api/newsletter/test', {
   summary: 'Send a test to one address',
-  body: z.strictObject({
-    postId: rowId,
-    to: emailAddress(),
-  }),
+  body: z.extend(issueDraft, { to: emailAddress() }),
   response: {
     201: z.object({
       /** Id of the test email in the Outbox */
@@ -159,7 +190,7 @@ export const issueTestSend = endpoint('POST', '/api/newsletter/test', {
 })
 
 export const issueStart = endpoint('POST', '/api/newsletter/issues', {
-  summary: 'Send a published post to every subscriber',
+  summary: 'Send or schedule a published post, your own words, or both for every subscriber',
   body: issueRequest,
   response: { 201: z.array(issue) },
 })
@@ -171,5 +202,10 @@ export const issuePause = rowEndpoint('POST', '/api/newsletter/issues/:id/pause'
 
 export const issueResume = rowEndpoint('POST', '/api/newsletter/issues/:id/resume', {
   summary: 'Resume sending',
+  response: z.array(issue),
+})
+
+export const issueCancel = rowEndpoint('DELETE', '/api/newsletter/issues/:id', {
+  summary: 'Cancel a scheduled newsletter',
   response: z.array(issue),
 })

@@ -1,26 +1,56 @@
-import { Action, type EmailTemplate } from '../../../core/emails/email-template.tsx'
+import { Action, type EmailTemplate, Paragraphs } from '../../../core/emails/email-template.tsx'
 
-type IssueProps = { title: string; author: string; html: string; postUrl: string; manageUrl: string }
+type IssueProps = {
+  subject: string
+  firstLine: string
+  /** Plain text above the post, or the whole issue */
+  words: string
+  post: PostInEmail | undefined
+  manageUrl: string
+}
 
-/** A newsletter issue: a post, sent as an email */
+type PostInEmail = {
+  title: string
+  author: string
+  html: string
+  url: string
+  /** A picture that every email app can show */
+  picture: { src: string; width: number; height: number; alt: string } | undefined
+}
+
+/** A newsletter issue: a post, words of the office, or both */
 export const newsletterIssue: EmailTemplate<IssueProps> = {
-  subject: ({ title }) => title,
+  subject: ({ subject }) => subject,
+  firstLine: ({ firstLine }) => firstLine,
   why: ({ site, manageUrl }) => (
     <>
       You’re getting this because you subscribed to the newsletter from {site.name}.{' '}
       <a href={manageUrl}>Change email frequency or unsubscribe</a>
     </>
   ),
-  Body: ({ title, author, html, postUrl }) => (
+  Body: ({ subject, words, post }) => (
     <>
-      <h1>{title}</h1>
-      <p className="label">By {author}</p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when it was saved (features/posts/server/rendering/sanitize.ts) */}
-      <div dangerouslySetInnerHTML={{ __html: html }} />
-      <Action href={postUrl}>Read it on our site</Action>
+      {!post && <h1>{subject}</h1>}
+      {words !== '' && <Paragraphs of={words} />}
+      {post && <PostPart {...post} />}
     </>
   ),
 }
+
+const PostPart = ({ title, author, html, url, picture }: PostInEmail) => (
+  <>
+    <h1>{title}</h1>
+    <p className="label">By {author}</p>
+    {picture && (
+      <p>
+        <img {...picture} alt={picture.alt} />
+      </p>
+    )}
+    {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized when it was saved (features/posts/server/rendering/sanitize.ts) */}
+    <div dangerouslySetInnerHTML={{ __html: html }} />
+    <Action href={url}>Read it on our site</Action>
+  </>
+)
 
 /**
  * Does not include any text that the visitor typed, because the address may belong to someone else and the email could

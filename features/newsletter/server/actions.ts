@@ -1,3 +1,4 @@
+import { formatDateTime } from '../../../core/contract/format-date.ts'
 import {
   action,
   count,
@@ -5,6 +6,7 @@ import {
   exportKind,
   number,
   recorderOf,
+  time,
 } from '../../../core/server/activity/record-activity.ts'
 import { personKind } from '../../people/contract/people.ts'
 
@@ -16,9 +18,16 @@ export const newsletterActions = {
   'issue-started': detailed(
     newsletterKind,
     { copies: count },
-    ({ copies }) => `Sent a post to ${number.format(copies)} subscribers`,
+    ({ copies }) => `Sent a newsletter to ${number.format(copies)} subscribers`,
     ['issue'],
   ),
+  'issue-scheduled': detailed(
+    newsletterKind,
+    { for: time },
+    (details, options) => `Scheduled a newsletter for ${formatDateTime(details.for, options)}`,
+    ['issue'],
+  ),
+  'issue-canceled': action(newsletterKind, 'Canceled a scheduled newsletter', ['issue']),
   'issue-paused': action(newsletterKind, 'Paused a newsletter issue', ['issue']),
   'issue-resumed': action(newsletterKind, 'Resumed a newsletter issue', ['issue']),
   'subscribers-imported': detailed(

@@ -19,6 +19,7 @@ export async function listIssues(db: Queryable, sending: boolean): Promise<Issue
       subject: newsletterIssues.subject,
       startedBy: displayNameOf(newsletterIssues.startedBy),
       createdAt: newsletterIssues.createdAt,
+      startsAt: newsletterIssues.startsAt,
       pausedAt: newsletterIssues.pausedAt,
       finishedAt: newsletterIssues.finishedAt,
       refusedInRow: newsletterIssues.refusedInRow,

@@ -1,4 +1,5 @@
 import PostalMime from 'postal-mime'
+import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { enqueue } from '../../../core/server/jobs/queue.ts'
 import { mailLimits } from '../../../core/server/mail/mail-limits.ts'
@@ -6,6 +7,7 @@ import { queueMail, retryWaitingMails, testMail } from '../../../core/server/mai
 import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { startSignedIn } from '../../../tests/helpers/test-server.ts'
+import { addMedia } from '../../media/server/media.ts'
 import { newsletterPaths } from '../contract/newsletter-paths.ts'
 import { publish, startSending, startWithReaders, subscribers } from '../testing/newsletter.ts'
 import { sumUpIssues } from './issue-list.ts'
@@ -185,3 +187,112 @@ test('while the mail server is away, only the copies that wait in the outbox are
   await expect.poll(() => fake.received.length, { timeout: 30_000 }).toBe(mailLimits.refill + 100)
   expect(new Set(fake.received.map(({ to }) => to[0])).size).toBe(mailLimits.refill + 100)
 }, 60_000)
+
+test('an issue has a subject, a first line, and words of its own, and the picture of its post', async () => {
+  const { server, cookie, call, issues, mails } = await startWithReaders(['ann'])
+  await server.query(`update users set display_name = 'Grace Lee'`)
+  const bytes = await sharp({ create: { width: 1000, height: 500, channels: 3, background: '#357' } })
+    .png()
+    .toBuffer()
+  const { db, media } = server.instance
+  const added = await addMedia(db, media, { bytes, alt: 'Loaves on a table', originalName: 'a.png' }, null)
+  if (added.outcome !== 'added') throw new Error(added.detail)
+  const { src } = added.item
+  const post = await publish(server, cookie, { imageUrl: src, excerpt: 'How to knead.' })
+  const preview = async (json: object) => (await call('/api/newsletter/preview', json)).json()
+  const plain = await preview({ postId: post.id })
+  expect(plain).toMatchObject({ subject: 'Bread and data', recipients: 1 })
+  expect(plain.html).toContain('<div class="first-line">How to knead.</div>')
+  expect(plain.html).toMatch(
+    /<img [^>]*src="http:\/\/everyday\.test\/media\/[^"]+\.jpg"[^>]* alt="Loaves on a table"/,
+  )
+  expect(plain.html).toContain('By <!-- -->Grace Lee')
+  expect(plain.text).not.toContain('How to knead.')
+  const own = { subject: ' Fresh\nbread ', firstLine: 'Warm.', words: 'Dear all,\n\nsee https://bread.test.' }
+  const json = { postId: post.id, ...own }
+  const changed = await preview(json)
+  expect(changed.subject).toBe('Fresh bread')
+  expect(changed.html).toContain('<div class="first-line">Warm.</div>')
+  expect(changed.html).toContain('<a href="https://bread.test">https://bread.test</a>')
+  expect(changed.text.indexOf('Dear all,')).toBeLessThan(changed.text.indexOf('Knead it well.'))
+  expect((await call('/api/newsletter/issues', json)).status).toBe(201)
+  await expect.poll(mails).toHaveLength(1)
+  expect(await issues()).toMatchObject([{ subject: 'Fresh bread', startsAt: null, total: 1 }])
+})
+
+test('words go out without a post, once; a draft that is not saved can be previewed and tested', async () => {
+  const { server, call, issues, mails } = await startWithReaders(['ann'])
+  const start = async (json: object) => (await call('/api/newsletter/issues', json)).json()
+  expect(await start({ words: 'See you.' })).toMatchObject({ status: 422, detail: 'Write a subject.' })
+  expect(await start({ subject: 'Closed' })).toMatchObject({
+    status: 422,
+    detail: 'Write the words of the issue.',
+  })
+  const twice = await Promise.all(
+    [1, 2].map(() => call('/api/newsletter/issues', { subject: 'Closed', words: 'See you.' })),
+  )
+  expect(twice.map(({ status }) => status).sort()).toEqual([201, 422])
+  await expect.poll(mails).toHaveLength(1)
+  expect(await issues()).toMatchObject([{ subject: 'Closed', total: 1 }])
+
+  const post = { title: 'Not yet', content: '<p>Half a loaf.</p>' }
+  const preview = await (await call('/api/newsletter/preview', { post })).json()
+  expect(preview).toMatchObject({ subject: 'Not yet', text: expect.stringContaining('Half a loaf.') })
+  expect((await call('/api/newsletter/test', { post, to: 'me@example.org' })).status).toBe(201)
+  expect(await server.query('select id from blog_posts')).toEqual([])
+})
+
+test('a scheduled issue goes out at its time with the post as it is then, and only if that is public', async () => {
+  const { server, cookie, call, issues, mails } = await startWithReaders(['ann'])
+  const soon = new Date(Date.now() + 3_600_000).toISOString()
+  const post = await publish(server, cookie, { publishedAt: soon })
+  const start = (startsAt?: string) => call('/api/newsletter/issues', { postId: post.id, startsAt })
+  expect((await start()).status).toBe(422)
+  expect(await (await start(new Date(Date.now() + 60_000).toISOString())).json()).toMatchObject({
+    detail: 'The post isn’t public yet at that time. Choose a later time.',
+  })
+  const twice = await Promise.all([start(soon), start(soon)])
+  expect(twice.map(({ status }) => status).sort()).toEqual([201, 422])
+  const [{ id } = { id: 0 }] = await issues()
+  expect(await issues()).toMatchObject([{ startsAt: soon, total: 0, pausedAt: null }])
+  await enqueue(server.instance.db, deliverNewsletters, {})
+  await finishJobs(server, 'send-newsletter')
+  expect(await mails()).toEqual([])
+
+  const due = async () => {
+    await server.query(`update newsletter_issues set starts_at = now() - interval '1 minute'`)
+    await enqueue(server.instance.db, deliverNewsletters, {})
+    await finishJobs(server, 'send-newsletter')
+  }
+  await due()
+  expect(await issues()).toMatchObject([{ pausedAt: expect.any(String), startsAt: expect.any(String) }])
+  const resume = () => call(`/api/newsletter/issues/${id}/resume`)
+  expect((await resume()).status).toBe(422)
+  await server.query(
+    `update blog_posts set published_at = now() - interval '1 minute', title = 'Bread, at last'`,
+  )
+  expect((await resume()).status).toBe(200)
+  await expect.poll(mails).toHaveLength(1)
+  expect(await issues()).toMatchObject([{ subject: 'Bread, at last', startsAt: null, total: 1 }])
+  expect((await server.send(`/api/newsletter/issues/${id}`, { method: 'DELETE', cookie })).status).toBe(409)
+})
+
+test('a scheduled issue can be canceled, and does not become words of its own if its post is deleted', async () => {
+  const { server, cookie, call, issues, mails } = await startWithReaders(['ann'])
+  const post = await publish(server, cookie)
+  const startsAt = new Date(Date.now() + 3_600_000).toISOString()
+  const json = { postId: post.id, subject: 'Bread', words: 'Dear all', startsAt }
+  for (const _ of [1, 2]) {
+    expect((await call('/api/newsletter/issues', json)).status).toBe(201)
+    const [{ id } = { id: 0 }] = await issues()
+    const canceled = await server.send(`/api/newsletter/issues/${id}`, { method: 'DELETE', cookie })
+    expect(await canceled.json()).toEqual([])
+  }
+  await call('/api/newsletter/issues', json)
+  await server.query('delete from blog_posts')
+  await server.query(`update newsletter_issues set starts_at = now()`)
+  await enqueue(server.instance.db, deliverNewsletters, {})
+  await finishJobs(server, 'send-newsletter')
+  expect(await mails()).toEqual([])
+  expect(await issues()).toMatchObject([{ pausedAt: expect.any(String) }])
+})

@@ -10,9 +10,11 @@ import { sendRows } from '../../../core/server/http/paging.ts'
 import { orNotFound, route } from '../../../core/server/http/route.ts'
 import type { WriteEmail } from '../../../core/server/mail/email-templates.ts'
 import type { Feature } from '../../manifest/feature.ts'
+import { withText } from '../../posts/server/writing/routes.ts'
 import {
   endReasonLabels,
   frequencyLabels,
+  issueCancel,
   issueList,
   issuePause,
   issuePreviewRead,
@@ -30,9 +32,10 @@ import { newsletterPaths } from '../contract/newsletter-paths.ts'
 import { recordActivity } from './actions.ts'
 import { importSubscribers } from './import-subscribers.ts'
 import { listIssues } from './issue-list.ts'
-import { countAudience, pauseIssue, resumeIssue, sendTestIssue, startIssue, writeIssue } from './issues.ts'
+import { cancelIssue, countAudience, pauseIssue, resumeIssue, sendTestIssue, startIssue } from './issues.ts'
 import { eraseSubscriber } from './personal-data.ts'
 import { listSubscribers, removeSubscriber, retryAddress } from './subscriptions.ts'
+import { writeDraft } from './write-issue.ts'
 
 type Deps = RouteDeps & { features: Feature[] }
 
@@ -93,17 +96,19 @@ function addIssueRoutes(
 
   route(app, issueList, readers, readIssues)
 
-  route(app, issuePreviewRead, senders, async ({ body: { postId } }) => {
-    const email = await writeIssue(db, postId, await readWriting())
-    return { ...email, byHand: await isByHand(), ...(await countAudience(db, postId)) }
+  const withDraft = { ...senders, bodyLimit: withText.bodyLimit }
+  route(app, issuePreviewRead, withDraft, async ({ body, session }) => {
+    const email = await writeDraft(db, session.user, body, await readWriting())
+    const audience = await countAudience(db, body.post?.id ?? body.postId)
+    return { ...email, byHand: await isByHand(), ...audience }
   })
 
-  route(app, issueTestSend, senders, async ({ body: { postId, to } }) =>
-    sendTestIssue(db, postId, to, await readWriting()),
+  route(app, issueTestSend, withDraft, async ({ body: { to, ...draft }, session }) =>
+    sendTestIssue(db, await writeDraft(db, session.user, draft, await readWriting()), to),
   )
 
-  route(app, issueStart, senders, async ({ body: { postId }, session: { user } }) => {
-    await startIssue(db, postId, user, await readWriting())
+  route(app, issueStart, senders, async ({ body, session: { user } }) => {
+    await startIssue(db, body, user, await readWriting())
     return readIssues()
   })
 
@@ -112,11 +117,17 @@ function addIssueRoutes(
     [issueResume, resumeIssue],
   ] as const)
     route(app, endpoint, senders, async ({ params, session }) => {
-      if (!(await change(db, session.user, params.id)))
-        throw new RequestProblem('conflict', { detail: 'That’s already done. Reload the page.' })
+      if (!(await change(db, session.user, params.id, await readWriting()))) throw alreadyDone()
       return readIssues()
     })
+
+  route(app, issueCancel, senders, async ({ params, session }) => {
+    if (!(await cancelIssue(db, session.user, params.id))) throw alreadyDone()
+    return readIssues()
+  })
 }
+
+const alreadyDone = () => new RequestProblem('conflict', { detail: 'That’s already done. Reload the page.' })
 
 /** The import (read-subscriber-list.ts) recognizes these headings. */
 const subscribersCsv = createCsv<Subscriber>([

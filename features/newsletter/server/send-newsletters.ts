@@ -5,12 +5,17 @@ import { type ConnectionSource, sendsByHand } from '../../../core/server/connect
 import type { Database, Queryable } from '../../../core/server/db/connect.ts'
 import { outboxMessages } from '../../../core/server/db/schema/mail.ts'
 import type { Delivery } from '../../../core/server/mail/delivery.ts'
+import type { WriteEmail } from '../../../core/server/mail/email-templates.ts'
 import { mailLimits } from '../../../core/server/mail/mail-limits.ts'
 import { mailKind, queueMails } from '../../../core/server/mail/outbox.ts'
+import type { Feature } from '../../manifest/feature.ts'
+import { readSite } from '../../site/server/settings/site-source.ts'
+import { listSections } from '../../site/server/site-content/sections.ts'
 import { newsletterPaths } from '../contract/newsletter-paths.ts'
 import { newsletterCopies, newsletterIssues, newsletterSubscriptions } from '../schema.ts'
 import { sumUpIssues } from './issue-list.ts'
-import { deliverNewsletters, tokenMark } from './issues.ts'
+import { deliverNewsletters, startDueIssues } from './issues.ts'
+import { tokenMark } from './write-issue.ts'
 
 export const newsletterMail = mailKind('newsletter', 'Newsletter', 11, {
   role: rights.sendToLists,
@@ -28,17 +33,24 @@ type Deps = {
   connections: ConnectionSource
   delivery: Pick<Delivery, 'deliverBulk'>
   signal: AbortSignal
+  writeEmail: WriteEmail
+  features: Feature[]
 }
 
 /**
- * Job: sends the open issues (posts sent as newsletters) and stores the counts of finished ones. A copy and its email are
+ * Job: starts the issues that are due, sends the open ones and stores the counts of finished ones. A copy and its email are
  * written in one transaction, so that a crash neither loses nor repeats a copy.
  */
 export async function sendNewsletters(deps: Deps): Promise<void> {
+  const { db, config, features, writeEmail } = deps
+  await startDueIssues(db, async () => {
+    const site = await readSite(db, config.site, listSections(features))
+    return { writeEmail, site }
+  })
   const refill = () => queueCopies(deps)
   await refill()
   await deps.delivery.deliverBulk(deliverNewsletters, deps.signal, refill)
-  await sumUpIssues(deps.db)
+  await sumUpIssues(db)
 }
 
 /**
@@ -46,10 +58,12 @@ export async function sendNewsletters(deps: Deps): Promise<void> {
  * of them. Returns false if there were none to write.
  */
 async function queueCopies({ db, config, connections, signal }: Deps): Promise<boolean> {
+  const { finishedAt, pausedAt, startsAt } = newsletterIssues
+  const isOpen = and(isNull(finishedAt), isNull(pausedAt), isNull(startsAt))
   const open = await db
     .select({ id: newsletterIssues.id })
     .from(newsletterIssues)
-    .where(and(isNull(newsletterIssues.finishedAt), isNull(newsletterIssues.pausedAt)))
+    .where(isOpen)
     .orderBy(newsletterIssues.id)
   const byHand = await sendsByHand(connections)
   let hasWritten = false

@@ -12,6 +12,7 @@ guest     POST   /newsletter/yours/:token
 helper    GET    /api/newsletter/issues
 helper    GET    /api/newsletter/subscribers
 editor    POST   /api/newsletter/issues
+editor    DELETE /api/newsletter/issues/:id
 editor    POST   /api/newsletter/issues/:id/pause
 editor    POST   /api/newsletter/issues/:id/resume
 editor    POST   /api/newsletter/preview

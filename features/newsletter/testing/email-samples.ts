@@ -6,6 +6,19 @@ const link = 'https://everyday.test/link'
 export const samples: EmailSamples<typeof import('../emails/newsletter-emails.tsx')> = {
   confirmSubscription: [{ link }],
   newsletterIssue: [
-    { title: 'Bread and data', author: 'Ann', html: '<p>Bread.</p>', postUrl: link, manageUrl: link },
+    {
+      subject: 'Bread and data',
+      firstLine: 'Knead it well.',
+      words: '',
+      post: { title: 'Bread and data', author: 'Ann', html: '<p>Bread.</p>', url: link, picture: undefined },
+      manageUrl: link,
+    },
+    {
+      subject: 'Closed on Friday',
+      firstLine: '',
+      words: 'See you on Monday.',
+      post: undefined,
+      manageUrl: link,
+    },
   ],
 }

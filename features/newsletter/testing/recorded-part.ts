@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { type RecordedPart, rowOf } from '../../../tests/helpers/recorded-day.ts'
 import {
+  issueCancel,
   issuePause,
   issueResume,
   issueStart,
@@ -21,6 +22,11 @@ export const recorded: RecordedPart = {
     for (let click = 0; click < 2; click++) await act(issuePause, { cookie, params: { id: 1 } })
     for (let click = 0; click < 2; click++) await act(issueResume, { cookie, params: { id: 1 } })
     expect(await newRows()).toEqual([rowOf('issue-paused', 'issue 1'), rowOf('issue-resumed', 'issue 1')])
+    const later = { subject: 'Later', words: 'CANARY words', startsAt: '2100-01-02T03:04:00.000Z' }
+    await day.do(issueStart, { cookie, body: later })
+    expect(await newRows()).toEqual([rowOf('issue-scheduled', 'issue 2', { for: later.startsAt })])
+    for (let click = 0; click < 2; click++) await act(issueCancel, { cookie, params: { id: 2 } })
+    expect(await newRows()).toEqual([rowOf('issue-canceled', 'issue 2')])
     for (let click = 0; click < 2; click++) await day.do(subscriberRemove, { cookie, params: { id: 1 } })
     expect(await newRows()).toEqual([rowOf('subscriber-removed', 'subscriber 1')])
     await day.do(subscriberErase, { cookie, params: { id: 1 } })

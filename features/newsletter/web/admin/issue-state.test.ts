@@ -7,6 +7,7 @@ const sent: Issue = {
   subject: 'One',
   startedBy: 'Ann',
   createdAt: '2026-01-01T00:00:00.000Z',
+  startsAt: null,
   pausedAt: null,
   finishedAt: '2026-01-01T00:01:00.000Z',
   isRefused: false,
