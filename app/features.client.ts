@@ -12,6 +12,7 @@ import { newsletter } from '../features/newsletter/feature.client.ts'
 import { contactSection, waitlistSection } from '../features/people/contract/people-words.ts'
 import type { PersonPart } from '../features/people/web/admin/person-part.ts'
 import { blogSection } from '../features/posts/contract/post-words.ts'
+import type { PostActionProps } from '../features/posts/web/admin/post-tools.ts'
 import { changesPublicPosts } from '../features/posts/web/admin/refresh-posts.ts'
 import type { SiteParts } from '../features/site/web/admin/site-screen.tsx'
 import { trainings } from '../features/trainings/feature.client.ts'
@@ -39,6 +40,8 @@ type AdminFeature = SiteParts &
     /** What it shows about a person, loaded once */
     loadPerson?: () => Promise<PersonPart>
     today?: TodayPart
+    /** A button beside those that save a post */
+    PostAction?: ComponentType<PostActionProps>
     /** Beginnings of the addresses of write requests that can change the counts in the menu */
     newsPaths?: string[]
     settingsTabs?: SettingsTab[]
@@ -70,6 +73,7 @@ export function useFeatures() {
   return {
     features: on,
     screens: on.flatMap(({ screen = [] }) => screen),
+    postActions: on.flatMap(({ PostAction = [] }) => PostAction),
     todayParts: on.flatMap(({ today = [] }) => today),
     loadPerson: on.find(({ loadPerson }) => loadPerson)?.loadPerson,
   }

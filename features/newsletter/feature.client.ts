@@ -1,5 +1,6 @@
 import { Mail } from 'lucide-react'
 import { lazyScreen } from '../../core/web/admin/lazy-screen.tsx'
+import { lazyPart } from '../../core/web/ui/lazy-part.tsx'
 import { newsletterPaths } from './contract/newsletter-paths.ts'
 import { newsletterBoxSection, newsletterPageNames } from './contract/newsletter-words.ts'
 
@@ -16,6 +17,7 @@ export const newsletter = {
     right: 'sendToLists' as const,
     Screen: lazyScreen(() => import('./web/admin/newsletter-screen.tsx'), 'NewsletterScreen'),
   },
+  PostAction: lazyPart(() => import('./web/admin/publish-and-email.tsx'), 'PublishAndEmail'),
   insights: {
     signUps: { id: 'newsletter', name: 'Newsletter', tone: 'clay' as const },
     pageNames: newsletterPageNames,

@@ -25,6 +25,9 @@ test('an issue whose emails were all rejected waits for the admin, although none
   expect([stateOf(refused), isOver(refused)]).toEqual(['Stopped', false])
   expect([stateOf(sent), isOver(sent)]).toEqual(['Sent', true])
   expect(stateOf({ ...sent, queued: 3, pausedAt: sent.finishedAt })).toBe('Paused')
+  const scheduled = { ...sent, startsAt: '2026-01-02T00:00:00.000Z', finishedAt: null, total: 0, sent: 0 }
+  expect([stateOf(scheduled), isOver(scheduled)]).toEqual(['Scheduled', false])
+  expect(stateOf({ ...scheduled, pausedAt: sent.createdAt })).toBe('Paused')
   expect(stateOf({ ...sent, queued: 3 })).toBe('Sending')
   expect(stateOf({ ...sent, queued: 3, byHand: true })).toBe('Waiting in Outbox')
 })

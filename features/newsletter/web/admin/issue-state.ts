@@ -8,5 +8,6 @@ export function stateOf(issue: Issue): string {
   if (issue.isRefused) return 'Stopped'
   if (isOver(issue)) return issue.sent > 0 ? 'Sent' : issue.failed > 0 ? 'Failed' : 'Not sent'
   if (issue.pausedAt) return 'Paused'
+  if (issue.startsAt) return 'Scheduled'
   return issue.byHand ? 'Waiting in Outbox' : 'Sending'
 }

@@ -10,13 +10,13 @@ import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { type ImportResponse, subscriberImport, subscriberList } from '../../contract/newsletter.ts'
 import { newsletterPaths } from '../../contract/newsletter-paths.ts'
 import { Issues } from './issues.tsx'
-import { SendDialog } from './send-dialog.tsx'
+import { SendDialog, WriteDialog } from './send-dialog.tsx'
 import { Subscribers } from './subscribers.tsx'
 
 export function NewsletterScreen({ query }: { query: URLSearchParams }) {
   const maySend = useMay('sendToLists')
   const mayExport = useMay('export')
-  const [open, setOpen] = useState<'send' | 'import'>()
+  const [open, setOpen] = useState<'send' | 'write' | 'import'>()
   return (
     <div className="admin-page">
       <div className="list-head">
@@ -25,6 +25,7 @@ export function NewsletterScreen({ query }: { query: URLSearchParams }) {
           {maySend && (
             <>
               <Button onClick={() => setOpen('send')}>Send a post</Button>
+              <QuietButton onClick={() => setOpen('write')}>Write an issue</QuietButton>
               <QuietButton onClick={() => setOpen('import')}>Import subscribers</QuietButton>
             </>
           )}
@@ -39,6 +40,7 @@ export function NewsletterScreen({ query }: { query: URLSearchParams }) {
       <Issues />
       <Subscribers q={query.get('q') ?? ''} />
       {open === 'send' && <SendDialog onClose={() => setOpen(undefined)} />}
+      {open === 'write' && <WriteDialog onClose={() => setOpen(undefined)} />}
       {open === 'import' && <ImportDialog onClose={() => setOpen(undefined)} />}
     </div>
   )

@@ -1,34 +1,27 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { formatDate } from '../../../../core/contract/format-date.ts'
-import { outboxList } from '../../../../core/contract/outbox.ts'
-import { paths } from '../../../../core/contract/paths.ts'
-import { AddressField } from '../../../../core/web/address-field.tsx'
-import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
-import { EmailPreview } from '../../../../core/web/admin/email-preview.tsx'
+import { formatDate, formatRecent, timeOf } from '../../../../core/contract/format-date.ts'
+import { queryKeyOf } from '../../../../core/web/admin/api.ts'
 import { SearchField, setFilters } from '../../../../core/web/admin/lists/filters.tsx'
 import { byId, ListStates, Rows, useListPage } from '../../../../core/web/admin/lists/list-screen.tsx'
-import { TextLink } from '../../../../core/web/admin/screen-link.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
-import { explainFailure } from '../../../../core/web/api-failures.ts'
 import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
-import { Button, QuietButton, TextButton } from '../../../../core/web/ui/button.tsx'
+import { Button, TextButton } from '../../../../core/web/ui/button.tsx'
 import { Modal } from '../../../../core/web/ui/modal.tsx'
-import { Notice } from '../../../../core/web/ui/notice.tsx'
-import { ScrollRegion } from '../../../../core/web/ui/scroll-region.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
 import { type Post, postList } from '../../../posts/contract/posts.ts'
+import { type IssuePreview, issueList, issueStart } from '../../contract/newsletter.ts'
 import {
-  type IssuePreview,
-  issueList,
-  issuePreviewRead,
-  issueStart,
-  issueTestSend,
-} from '../../contract/newsletter.ts'
+  countEmails,
+  countPeople,
+  describeStart,
+  IssueForm,
+  isLater,
+  noTexts,
+  requestOf,
+} from './issue-form.tsx'
 
-/**
- * Sends a post as a newsletter issue: choose a post, check the preview, send a test, then send it to all subscribers.
- */
+/** Sends a post as a newsletter issue: choose a post, check the preview, send a test, then send it to all subscribers. */
 export function SendDialog({ onClose }: { onClose: () => void }) {
   const [post, setPost] = useState<Post>()
   const other = useRef<HTMLButtonElement>(null)
@@ -48,7 +41,7 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
               Choose another post
             </TextButton>
           </div>
-          <Preview key={post.id} postId={post.id} onClose={onClose} />
+          <Sending key={post.id} post={post} onClose={onClose} />
         </>
       ) : (
         <PostChooser onChoose={setPost} />
@@ -57,131 +50,58 @@ export function SendDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Preview({ postId, onClose }: { postId: number; onClose: () => void }) {
+/** Sends words without a post. */
+export const WriteDialog = ({ onClose }: { onClose: () => void }) => (
+  <Modal title="Write an issue" onClose={onClose} wide>
+    <Sending post={undefined} onClose={onClose} />
+  </Modal>
+)
+
+function Sending({ post, onClose }: { post: Post | undefined; onClose: () => void }) {
   const queries = useQueryClient()
-  const [to, setTo] = useState('')
-  const [asking, setAsking] = useState(false)
-  const { data, error } = useQuery({ ...apiQuery(issuePreviewRead, { body: { postId } }), staleTime: 0 })
-  const testing = useApiMutation(issueTestSend, { isChecked: true, invalidates: [queryKeyOf(outboxList)] })
-  const starting = useApiMutation(issueStart, {
+  const [texts, setTexts] = useState(noTexts)
+  const [asking, setAsking] = useState<IssuePreview>()
+  const source = post ? { postId: post.id } : {}
+  const { run, busy, problem } = useApiMutation(issueStart, {
     async onSuccess(issues) {
       queries.setQueryData(queryKeyOf(issueList), issues)
-      if (data) showToast(describeStart(data))
+      if (asking) showToast(describeStart(asking, texts))
       onClose()
     },
   })
-  if (error) return <Notice tone="problem">{explainFailure(error)}</Notice>
-  if (!data) return <p>Preparing the preview...</p>
-  const people = countPeople(data.recipients)
-
+  const people = countPeople(asking?.recipients ?? 0)
+  const later = isLater(texts) ? formatRecent(timeOf(texts.startsAt)) : ''
+  const verb = later ? 'Schedule for' : 'Send to'
   return (
-    <div className="mail">
-      <p>{describeRecipients(data)}</p>
-      {data.byHand && data.recipients > 0 && (
-        <p className="notice">
-          Email isn’t set up, so nothing is sent automatically: {countEmails(data.recipients)} would wait in
-          the Outbox, and you would send each by hand. To send automatically, connect email in Settings &gt;
-          Connections, or ask an owner to.
-        </p>
-      )}
-      <Email {...data} />
-      <AddressField
-        label="Send a test to"
-        pointsOutNoDot
-        name="to"
-        value={to}
-        error={testing.problem}
-        onChange={(event) => setTo(event.currentTarget.value)}
-      />
-      {testing.output && <TestResult {...testing.output} byHand={data.byHand} />}
-      {starting.problem && <Notice tone="problem">{starting.problem}</Notice>}
-      <div className="mail-actions">
-        <QuietButton onClick={() => testing.run({ body: { postId, to } })}>Send test</QuietButton>
-        {data.recipients > 0 && (
-          <Button busy={starting.busy} onClick={() => setAsking(true)}>
-            {starting.busy ? 'Starting...' : `Send to ${people}`}
-          </Button>
-        )}
-      </div>
-      {asking && (
+    <>
+      <IssueForm source={source} defaults={post} texts={texts} onChange={setTexts} problem={problem}>
+        {(preview) =>
+          preview.recipients > 0 && (
+            <Button busy={busy} onClick={() => setAsking(preview)}>
+              {busy ? 'Starting...' : `${verb} ${countPeople(preview.recipients)}`}
+            </Button>
+          )
+        }
+      </IssueForm>
+      {asking && !busy && (
         <AskDialog
-          title={`Send to ${people}?`}
-          yes={data.byHand ? 'Put in Outbox' : 'Send now'}
-          onYes={() => starting.run({ body: { postId } })}
-          onClose={() => setAsking(false)}
+          title={`${verb} ${people}?`}
+          yes={later ? 'Schedule' : asking.byHand ? 'Put in Outbox' : 'Send now'}
+          onYes={() => run({ body: { ...source, ...requestOf(texts) } })}
+          onClose={() => setAsking(undefined)}
         >
-          <p>
-            {data.byHand
-              ? `${countEmails(data.recipients)} will wait in the Outbox for you to send by hand.`
-              : 'It goes out now. You can pause it, but you can’t recall emails already sent.'}
-          </p>
+          <p>{describeSending(asking, later)}</p>
         </AskDialog>
       )}
-    </div>
+    </>
   )
 }
 
-const TestResult = ({ mailId, byHand }: { mailId: number; byHand: boolean }) => (
-  <Notice tone="success">
-    <p>
-      {byHand ? 'Email isn’t set up, so the test is waiting in the Outbox.' : 'The test is in the Outbox.'}{' '}
-      <TextLink href={paths.adminMail(mailId)}>{byHand ? 'Open it' : 'See whether it was sent'}</TextLink>
-    </p>
-  </Notice>
-)
-
-const Email = ({ html, subject, text }: IssuePreview) => (
-  <>
-    <ScrollRegion label="Preview">
-      <EmailPreview html={html} title={`The email “${subject}”`} />
-    </ScrollRegion>
-    <details>
-      <summary>Plain-text version</summary>
-      <ScrollRegion label="Plain-text version">
-        <p className="mail-text" dir="auto">
-          {text}
-        </p>
-      </ScrollRegion>
-    </details>
-  </>
-)
-
-const countPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`)
-const countEmails = (count: number) => (count === 1 ? '1 email' : `${count} emails`)
-
-/** Text of the toast after sending was started. The emails wait for the mail server, or for the admin without one. */
-function describeStart({ byHand, recipients }: IssuePreview) {
-  const emails = countEmails(recipients)
-  return byHand
-    ? {
-        title: `${emails} will wait in the Outbox`,
-        description: 'Email isn’t set up, so send each one yourself.',
-      }
-    : {
-        title: `${emails} queued`,
-        description: 'Sending starts now. This page shows how many were sent.',
-      }
-}
-
-function describeRecipients({ recipients, waiting, had, lastSentAt }: IssuePreview): string {
-  if (had + waiting === 0)
-    return recipients === 0
-      ? 'This post has no recipients yet: no one has subscribed, or everyone wants one email a month and already got it.'
-      : `This post goes to ${countPeople(recipients)}.`
-  const have = `${countPeople(had)} ${had === 1 ? 'has' : 'have'}`
-  const sentences = [
-    had > 0 &&
-      (lastSentAt === null
-        ? `${have} this post.`
-        : `This post was sent on ${formatDate(lastSentAt)}, and ${have} it.`),
-    waiting > 0 && `${countEmails(waiting)} ${waiting === 1 ? 'is' : 'are'} waiting in the Outbox.`,
-    recipients === 0
-      ? `There’s no one ${waiting > 0 ? 'else' : 'left'} to send it to.`
-      : waiting > 0
-        ? `Now it goes only to the ${recipients === 1 ? 'other person' : `${recipients} other people`}.`
-        : `Now it goes only to the ${countPeople(recipients)} who ${recipients === 1 ? 'doesn’t' : 'don’t'} have it.`,
-  ]
-  return sentences.filter(Boolean).join(' ')
+function describeSending({ byHand, recipients }: IssuePreview, later: string): string {
+  const when = later && `On ${later}, `
+  if (byHand) return `${when}${countEmails(recipients)} will wait in the Outbox for you to send by hand.`
+  if (later) return `It goes out ${later}. You can cancel it until then.`
+  return 'It goes out now. You can pause it, but you can’t recall emails already sent.'
 }
 
 const postsPerPage = 10

@@ -20,7 +20,7 @@ export async function readUnsaved<Value>(
     if (result.outcome === 'saved') return { value: await read(tx, result.post) }
     return { detail: 'detail' in result ? result.detail : undefined }
   })
-  if ('value' in tried) return tried.value
+  if (!('detail' in tried)) return tried.value
   throw new RequestProblem('not-accepted', {
     detail: tried.detail ?? 'Someone else has changed this post. Save yours first, then look at the preview.',
   })

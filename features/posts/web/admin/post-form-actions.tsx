@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { formatRecent, timeOf } from '../../../../core/contract/format-date.ts'
@@ -17,10 +18,20 @@ type PostFormActionsProps = {
   state: EditState<PostValues, Post | undefined>
   isEditing: boolean
   onPreview: () => void
+  /** Buttons of other features */
+  children: ReactNode
 }
 
 /** The save state and the buttons of the form, rendered at the top of the screen */
-export function PostFormActions({ place, kind, form, state, isEditing, onPreview }: PostFormActionsProps) {
+export function PostFormActions({
+  place,
+  kind,
+  form,
+  state,
+  isEditing,
+  onPreview,
+  children,
+}: PostFormActionsProps) {
   const [isPublished, publishAt] = useWatch({ control: form.control, name: ['isPublished', 'publishAt'] })
   const { saved } = state
   const words = kindWords[kind]
@@ -42,6 +53,7 @@ export function PostFormActions({ place, kind, form, state, isEditing, onPreview
       </div>
       {isEditing && <SmallButton onClick={() => void leaveForm(kind)}>Cancel Edit</SmallButton>}
       <SmallButton onClick={onPreview}>Preview</SmallButton>
+      {children}
       <Button type="submit" form="post-form" className="btn btn-small" aria-describedby="save-hint">
         {isEditing ? words.update : words.save}
       </Button>

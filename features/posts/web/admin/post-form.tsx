@@ -51,13 +51,15 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
   const { autosave, state, save } = saving
   const proposals = useProposals({ form, kind }, autosave, fill)
   const isEditing = post !== undefined
-  const { Preview } = use(PostToolsContext)
+  const { Preview, actions: added } = use(PostToolsContext)
   const [previewed, setPreviewed] = useState<PostRequest>()
 
   function fill(values: Partial<PostValues>) {
     form.setValues(values)
     if (values.content !== undefined) editor.current?.setContent(values.content)
   }
+
+  const read = () => autosave.request(form.getValues())
 
   useSaveShortcut(() => void save({ thenReset: false }))
   useEditedForm(form, autosave, fill)
@@ -76,8 +78,20 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
         form={form}
         state={state}
         isEditing={isEditing}
-        onPreview={() => setPreviewed(autosave.request(form.getValues()))}
-      />
+        onPreview={() => setPreviewed(read())}
+      >
+        {kind === 'post' &&
+          added.map((Action, index) => (
+            <Action
+              // biome-ignore lint/suspicious/noArrayIndexKey: the buttons never move
+              key={index}
+              form={form}
+              saved={state.saved}
+              read={read}
+              publish={saving.publish}
+            />
+          ))}
+      </PostFormActions>
       {previewed && (
         <Preview
           title={previewed.title?.trim() || kindWords[kind].noun}

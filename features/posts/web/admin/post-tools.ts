@@ -1,6 +1,6 @@
-import { createContext, type ReactNode, type RefObject } from 'react'
+import { type ComponentType, createContext, type ReactNode, type RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { PostRequest } from '../../contract/posts.ts'
+import type { Post, PostRequest } from '../../contract/posts.ts'
 import type { EditorHandle } from '../editor/editor-handle.ts'
 import type { EditorTool } from '../editor/toolbar.tsx'
 import type { PostValues } from './post-values.ts'
@@ -28,11 +28,26 @@ export type PostPreviewProps = {
   onClose: () => void
 }
 
-/** What other features add to the form: tools for its fields, and the page as visitors will see it */
+export type PostActionProps = {
+  form: UseFormReturn<PostValues>
+  saved: Post | undefined
+  /** Everything that is typed, saved or not */
+  read: () => PostRequest
+  /**
+   * Publishes what is typed, now or at a local time of the site; what is public already is saved as it is. Returns
+   * undefined if that failed, which the form explains.
+   */
+  publish: (publishAt: string) => Promise<Post | undefined>
+}
+
+const noActions: ComponentType<PostActionProps>[] = []
+
+/** What other features add to the form of posts: tools for its fields, the page as visitors will see it, and buttons */
 export const PostToolsContext = createContext({
   useTitle: useNone,
   useContent: useNone,
   useExcerpt: useNone,
   useEditorTools: (() => ({})) as UseEditorTools,
   Preview: (_: PostPreviewProps): ReactNode => null,
+  actions: noActions,
 })

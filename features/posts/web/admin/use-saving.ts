@@ -16,7 +16,7 @@ import { formPathOf, kindWords } from './kind-words.ts'
 import { leaveForm } from './new-form.ts'
 import { openGroupsWith } from './panel-group.tsx'
 import { PostAutosave } from './post-autosave.ts'
-import type { PostValues } from './post-values.ts'
+import { isScheduled, type PostValues, toLocalTime } from './post-values.ts'
 import { refreshPosts } from './refresh-posts.ts'
 import { showLoss, showSaved } from './saved-toast.ts'
 
@@ -87,6 +87,16 @@ export function useSaving(
     return true
   }
 
+  async function publish(publishAt: string): Promise<Post | undefined> {
+    const before = form.getValues()
+    const isLive = autosave.isPublished && !isScheduled(autosave.post)
+    const now = isScheduled(autosave.post) ? toLocalTime(new Date()) : ''
+    form.setValues({ isPublished: true, ...(!isLive && { publishAt: publishAt || now }) })
+    if (await save({ thenReset: false })) return autosave.post
+    form.setValues({ isPublished: before.isPublished, publishAt: before.publishAt })
+    return undefined
+  }
+
   /** Saves the text as a draft, after the server has refused to publish it. */
   function saveAsDraft(): void {
     form.setValue('isPublished', false)
@@ -107,6 +117,7 @@ export function useSaving(
     state,
     problem: failure.problem,
     save,
+    publish,
     saveAsDraft: failure.isDraftOnly ? saveAsDraft : undefined,
     saveAsNewDraft: mayCopy ? copy : undefined,
     submit: useOnce(() => save({ thenReset: true })),
