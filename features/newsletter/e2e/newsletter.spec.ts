@@ -2,6 +2,7 @@ import { paths } from '../../../core/contract/paths.ts'
 import { withLink } from '../../../core/server/mail/encrypted-link.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { newsletterPaths } from '../contract/newsletter-paths.ts'
 
 test.beforeEach(({ server }) => emptyTables(server))
@@ -20,10 +21,10 @@ test('a newsletter goes through the Outbox; subscribers are managed', async ({ p
   await page.getByRole('button', { name: 'Send a post' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send a post' })
   await dialog.getByRole('button', { name: 'Bread and data' }).click()
-  await expect(dialog.getByText('This post goes to 2 people.')).toBeVisible()
+  await expect(dialog.getByText('This goes to 2 people.')).toBeVisible()
   const preview = dialog.frameLocator('iframe')
   await expect(preview.getByRole('heading', { name: 'Bread and data' })).toBeVisible()
-  await expect(preview.getByText('Knead it well.')).toHaveCSS('font-size', '17px')
+  await expect(preview.getByText('Knead it well.', { exact: true })).toHaveCSS('font-size', '17px')
   await expect(dialog.getByText('Email isn’t set up')).toContainText('2 emails would wait in the Outbox')
   await dialog.getByRole('button', { name: 'Send to 2 people' }).click()
   const question = page.getByRole('dialog', { name: 'Send to 2 people?' })
@@ -80,6 +81,66 @@ test('a newsletter goes through the Outbox; subscribers are managed', async ({ p
   await page.getByRole('button', { name: 'Send a post' }).click()
   await dialog.getByRole('button', { name: 'Bread and data' }).click()
   await expect(dialog.getByText('Now it goes only to the 1 person who doesn’t have it.')).toBeVisible()
+})
+
+test.describe('with a refused save', () => {
+  test.use({ expectedErrors: /422/ })
+
+  test('a post is published and emailed together, with two clicks', async ({ page, context, server }) => {
+  await server.query(`insert into settings values ('organisation', '{"postalAddress":"1 Main St"}')`)
+  await server.query(`select pg_notify('page_cache', 'site')`)
+  await server.query(`insert into newsletter_subscriptions (email) values ('ann@example.org')`)
+  const cookie = await signIn(context, server)
+  const json = { title: 'Bread and data', content: '<p>Knead it well.</p>' }
+  const post = await (await server.send('/api/blog', { cookie, json })).json()
+  await page.goto(postPaths.adminPost(post.id))
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Bread, at last')
+  await page.getByRole('button', { name: 'Publish and email' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Publish and email' })
+  const email = dialog.frameLocator('iframe')
+  await expect(email.getByRole('heading', { name: 'Bread, at last' })).toBeVisible()
+  await dialog.getByLabel('A few words above the post').fill('Dear friends')
+  await expect(email.getByText('Dear friends')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Phone' }).click()
+  await expect(dialog.locator('iframe')).toHaveJSProperty('clientWidth', 388)
+  expect(await server.query('select is_published from blog_posts')).toEqual([{ is_published: false }])
+  await dialog.getByRole('button', { name: 'Publish and email 1 person' }).dblclick()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('1 email will wait in the Outbox', { exact: true })).toBeVisible()
+  expect(await server.query('select is_published from blog_posts')).toEqual([{ is_published: true }])
+  expect(await server.query('select subject from newsletter_issues')).toEqual([{ subject: 'Bread, at last' }])
+
+  // A post that cannot be published is not emailed.
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('')
+  await server.query(`insert into newsletter_subscriptions (email) values ('bea@example.org')`)
+  await page.getByRole('button', { name: 'Email this post' }).click()
+  const again = page.getByRole('dialog', { name: 'Email this post' })
+  await expect(again.getByText('Title and content are required.')).toBeVisible()
+  await expect(again.getByRole('button', { name: /1 person/ })).toHaveCount(0)
+  expect(await server.query('select subject from newsletter_issues')).toHaveLength(1)
+})
+})
+
+test('an issue without a post is scheduled and canceled', async ({ page, context, server }) => {
+  await server.query(`insert into settings values ('organisation', '{"postalAddress":"1 Main St"}')`)
+  await server.query(`select pg_notify('page_cache', 'site')`)
+  await server.query(`insert into newsletter_subscriptions (email) values ('ann@example.org')`)
+  await signIn(context, server)
+  await page.goto(newsletterPaths.admin)
+  await page.getByRole('button', { name: 'Write an issue' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Write an issue' })
+  await dialog.getByLabel('Subject *').fill('Closed on Friday')
+  await dialog.getByLabel('Your words *').fill('See you on Monday.')
+  await dialog.getByLabel('Send at').fill('2100-01-02T09:00')
+  await expect(dialog.frameLocator('iframe').getByText('See you on Monday.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Schedule for 1 person' }).click()
+  await page.getByRole('dialog', { name: 'Schedule for 1 person?' }).getByRole('button', { name: 'Schedule' }).click()
+  const issue = page.getByRole('article', { name: 'Closed on Friday' })
+  await expect(issue.getByText('Goes out Jan 2, 2100, 9:00 AM')).toBeVisible()
+  await expect(issue.getByText('Scheduled', { exact: true })).toBeVisible()
+  await issue.getByRole('button', { name: 'Cancel' }).click()
+  await expect(issue).toHaveCount(0)
+  expect(await server.query('select from newsletter_issues')).toEqual([])
 })
 
 test.describe('without JavaScript', () => {

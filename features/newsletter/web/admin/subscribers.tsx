@@ -84,7 +84,7 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
   const erasing = useApiMutation(subscriberErase, options('Deleted'))
 
   return (
-    <div className="post-row">
+    <div className="issue-row">
       <SubscriberFacts row={row} />
       <div className="post-row-actions" hidden={!mayChange}>
         {row.endReason === 'bounced' && (
@@ -132,28 +132,28 @@ function SubscriberRow({ row, focusAfter }: SubscriberRowProps) {
 
 function SubscriberFacts({ row }: { row: Subscriber }) {
   return (
-    <div className="post-row-text">
-      <p>
-        <strong>{row.email}</strong>
+    <>
+      <strong>{row.email}</strong>
+      <p className="issue-fact">
+        {row.endedAt
+          ? `From ${formatDate(row.subscribedAt)} until ${formatDate(row.endedAt)}`
+          : `Since ${formatDate(row.subscribedAt)}`}
+        {row.frequency === 'monthly' && ', at most once a month'}
       </p>
-      <p className="post-row-facts">
+      <p className="issue-fact">
+        {row.sourceName && (
+          <>
+            From <bdi>{row.sourceName}</bdi>
+          </>
+        )}
+        {row.source === 'import' && 'Imported'}
+      </p>
+      <p>
         <span className={row.isActive ? 'badge badge-live' : 'badge badge-draft'}>
           {row.isActive ? 'Subscribed' : endReasonLabels[row.endReason ?? 'unsubscribed']}
         </span>
-        <span>
-          {row.endedAt
-            ? `From ${formatDate(row.subscribedAt)} until ${formatDate(row.endedAt)}`
-            : `Since ${formatDate(row.subscribedAt)}`}
-        </span>
-        {row.frequency === 'monthly' && <span>At most once a month</span>}
-        {row.sourceName && (
-          <span>
-            From <bdi>{row.sourceName}</bdi>
-          </span>
-        )}
-        {row.source === 'import' && <span>Imported</span>}
       </p>
-      {row.consent && <p className="post-row-excerpt">Agreed to: {row.consent}</p>}
-    </div>
+      {row.consent && <p className="issue-fact issue-consent">Agreed to: {row.consent}</p>}
+    </>
   )
 }
