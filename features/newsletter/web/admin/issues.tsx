@@ -48,15 +48,12 @@ export function Issues() {
 function IssueRow({ issue }: { issue: Issue }) {
   const over = isOver(issue)
   const maySend = useMay('sendToLists')
-  const { run: change } = useApiMutation(
-    (endpoint: Change) => call(endpoint, { params: { id: issue.id } }),
-    {
-      failure: 'Something went wrong.',
-      onSuccess: (_, endpoint) => showToast({ title: changed(endpoint), description: issue.subject }),
-      // A failure usually means that the newsletter issue was changed or finished in the meantime.
-      alwaysInvalidates: [issuesQuery.queryKey],
-    },
-  )
+  const { run: change } = useApiMutation((endpoint: Change) => call(endpoint, { params: { id: issue.id } }), {
+    failure: 'Something went wrong.',
+    onSuccess: (_, endpoint) => showToast({ title: changed(endpoint), description: issue.subject }),
+    // A failure usually means that the newsletter issue was changed or finished in the meantime.
+    alwaysInvalidates: [issuesQuery.queryKey],
+  })
   const button = (label: string, endpoint: Change) => (
     <SmallButton onClick={() => change(endpoint)}>
       {label}
