@@ -5,6 +5,7 @@ import { queryKeyOf } from '../../../../core/web/admin/api.ts'
 import { SearchField, setFilters } from '../../../../core/web/admin/lists/filters.tsx'
 import { byId, ListStates, Rows, useListPage } from '../../../../core/web/admin/lists/list-screen.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
+import { call } from '../../../../core/web/api.ts'
 import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
 import { Button, TextButton } from '../../../../core/web/ui/button.tsx'
 import { Modal } from '../../../../core/web/ui/modal.tsx'
@@ -62,13 +63,16 @@ function Sending({ post, onClose }: { post: Post | undefined; onClose: () => voi
   const [texts, setTexts] = useState(noTexts)
   const [asking, setAsking] = useState<IssuePreview>()
   const source = post ? { postId: post.id } : {}
-  const { run, busy, problem } = useApiMutation(issueStart, {
-    async onSuccess(issues) {
-      queries.setQueryData(queryKeyOf(issueList), issues)
-      if (asking) showToast(describeStart(asking, texts))
-      onClose()
+  const { run, busy, problem } = useApiMutation(
+    (_: IssuePreview) => call(issueStart, { body: { ...source, ...requestOf(texts) } }),
+    {
+      onSuccess(issues, shown) {
+        queries.setQueryData(queryKeyOf(issueList), issues)
+        showToast(describeStart(shown, texts))
+        onClose()
+      },
     },
-  })
+  )
   const people = countPeople(asking?.recipients ?? 0)
   const later = isLater(texts) ? formatRecent(timeOf(texts.startsAt)) : ''
   const verb = later ? 'Schedule for' : 'Send to'
@@ -83,11 +87,11 @@ function Sending({ post, onClose }: { post: Post | undefined; onClose: () => voi
           )
         }
       </IssueForm>
-      {asking && !busy && (
+      {asking && (
         <AskDialog
           title={`${verb} ${people}?`}
           yes={later ? 'Schedule' : asking.byHand ? 'Put in Outbox' : 'Send now'}
-          onYes={() => run({ body: { ...source, ...requestOf(texts) } })}
+          onYes={() => run(asking)}
           onClose={() => setAsking(undefined)}
         >
           <p>{describeSending(asking, later)}</p>
