@@ -26,16 +26,20 @@ test('publishing from the list also asks for confirmation', async ({ page, serve
   const json = { title: 'From the list', content: '<p>By a machine.</p>', authorType: 'ai' }
   await server.send('/api/blog', { cookie: await server.signIn(), json })
   await page.goto(paths.adminTab('manage'))
-  const publish = page.getByRole('button', { name: 'Publish From the list' })
+  const more = page.getByRole('button', { name: 'More for From the list' })
+  const publish = page.getByRole('menuitem', { name: 'Publish', exact: true })
+  await more.click()
   await publish.click()
   const dialog = page.getByRole('dialog', { name: 'What readers will see' })
   await expect(dialog).toContainText('This post was written by AI.')
   await page.getByRole('button', { name: 'Not yet' }).click()
-  await expect(publish).toBeFocused()
+  await expect(more).toBeFocused()
   expect(await server.query('select 1 from blog_posts where is_published')).toEqual([])
+  await more.click()
   await publish.click()
   await page.getByRole('button', { name: 'I’ve read it. Publish' }).click()
-  await expect(page.getByRole('button', { name: 'Unpublish From the list' })).toBeVisible()
+  await more.click()
+  await expect(page.getByRole('menuitem', { name: 'Unpublish' })).toBeVisible()
 })
 
 test('personal details are shown before sending, and can be included', async ({ page, server, ai }) => {

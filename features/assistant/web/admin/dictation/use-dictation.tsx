@@ -1,15 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Mic, Square } from 'lucide-react'
 import { useRef } from 'react'
 import { SmallButton, TextButton } from '../../../../../core/web/ui/button.tsx'
 import { showToast } from '../../../../../core/web/ui/toast.ts'
 import type { UseEditorTools } from '../../../../posts/web/admin/post-tools.ts'
-import { useAiServices, waysToConnect } from '../ai-services.tsx'
+import { aiServicesQuery, waysToConnect } from '../ai-services.tsx'
 import { formatSeconds } from './recorder.ts'
 import { useRecording } from './use-recording.ts'
 
 /** A microphone in the toolbar. What the user says goes into the text where the caret was. */
 export const useDictation: UseEditorTools = (form, editor) => {
-  const services = useAiServices()
+  const queries = useQueryClient()
   const insert = useRef<(text: string) => void>(undefined)
   const { state, isStarting, isSending, problem, ...recorder } = useRecording({
     hasTranscript: false,
@@ -27,8 +28,10 @@ export const useDictation: UseEditorTools = (form, editor) => {
   })
   const isRecording = state.phase === 'recording'
 
-  function press() {
+  async function press() {
     if (isRecording) return void recorder.transcribe()
+    // If it fails, the transcription says why.
+    const services = await queries.ensureQueryData(aiServicesQuery).catch(() => undefined)
     if (services && !services.speech) {
       const actions = waysToConnect()
       return showToast({
@@ -50,7 +53,7 @@ export const useDictation: UseEditorTools = (form, editor) => {
         label: 'Dictate',
         icon: isRecording ? Square : Mic,
         isOn: isRecording,
-        run: () => isWaiting || press(),
+        run: () => isWaiting || void press(),
       },
     ],
     below: (isRecording || isSending || isHeld) && (
