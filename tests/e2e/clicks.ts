@@ -6,7 +6,7 @@ export function countClicks() {
     count: 0,
     async click(target: Locator) {
       counter.count++
-      await target.click({ timeout: 30_000 })
+      await target.click({ timeout: 15_000 })
     },
     async choose(list: Locator, option: string) {
       counter.count++

@@ -1,5 +1,7 @@
+import sharp from 'sharp'
 import { paths } from '../../../core/contract/paths.ts'
 import { withLink } from '../../../core/server/mail/encrypted-link.ts'
+import { countClicks } from '../../../tests/e2e/clicks.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { postPaths } from '../../posts/contract/post-paths.ts'
@@ -181,4 +183,65 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: /^Supercali/ })).toBeVisible()
     expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(360)
   })
+})
+
+test('a post with a picture, a table, and a button is previewed, published, and emailed in few clicks', async ({
+  page,
+  context,
+  server,
+}) => {
+  await server.query(`insert into settings values ('organisation', '{"postalAddress":"1 Main St"}')`)
+  await server.query(`select pg_notify('page_cache', 'site')`)
+  await server.query(`insert into newsletter_subscriptions (email) values ('ann@example.org')`)
+  await signIn(context, server)
+  await page.goto(paths.adminToday)
+  const clicks = countClicks()
+  const { click } = clicks
+  await click(page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Writing' }))
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Bread and data')
+  const text = page.getByRole('textbox', { name: 'Content' })
+  await text.pressSequentially('Knead it well.')
+  const insert = async (block: string) => {
+    await click(page.getByRole('toolbar').getByRole('button', { name: 'Insert', exact: true }))
+    await click(page.getByRole('menuitem', { name: block }))
+  }
+  await insert('Table')
+  await page.getByLabel('Rows').press('Enter')
+  await expect(text).toBeFocused()
+  for (const cell of ['Day', 'Loaves', 'Monday', '12']) {
+    await page.keyboard.type(cell)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('ControlOrMeta+End')
+  await insert('Button')
+  await page.getByLabel('Button text').fill('See the recipe')
+  await page.getByLabel('Button link').fill('example.org/recipe')
+  await page.keyboard.press('Enter')
+  await click(page.getByRole('toolbar').getByRole('button', { name: 'Image', exact: true }))
+  const picture = page.getByRole('dialog')
+  const buffer = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#963' } })
+    .png()
+    .toBuffer()
+  await picture
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'bread.png', mimeType: 'image/png', buffer })
+  await picture.getByRole('textbox', { name: 'Image description' }).fill('A loaf of bread')
+  await click(picture.getByRole('button', { name: /insert/i }))
+  await expect(text.getByRole('img', { name: 'A loaf of bread' })).toBeVisible()
+  await page.getByLabel('Excerpt').fill('Bread by numbers.')
+
+  await click(page.getByRole('button', { name: 'Preview', exact: true }))
+  const preview = page.getByRole('dialog', { name: 'Preview' })
+  await expect(preview.frameLocator('iframe').getByText('Monday')).toBeVisible()
+  await expect(preview.frameLocator('iframe').getByRole('link', { name: 'See the recipe' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await click(page.getByRole('button', { name: 'Publish and email' }))
+  const dialog = page.getByRole('dialog', { name: 'Publish and email' })
+  await expect(dialog.frameLocator('iframe').getByRole('img', { name: 'A loaf of bread' })).toBeVisible()
+  await click(dialog.getByRole('button', { name: 'Publish and email 1 person' }))
+  await expect(page.getByText('1 email will wait in the Outbox', { exact: true })).toBeVisible()
+  await expect
+    .poll(() => server.query('select recipient from outbox_messages'))
+    .toEqual([{ recipient: 'ann@example.org' }])
+  expect(clicks.count).toBeLessThanOrEqual(20)
 })
