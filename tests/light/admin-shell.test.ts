@@ -108,6 +108,7 @@ test("the number at Writing disappears when a guest's draft is published without
   const writing = menu(page).getByRole('link', { name: 'Writing' })
   await expect(writing).toHaveText('Writing1 from guest authors')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
   await expect(writing).toHaveText('Writing')
 })
 

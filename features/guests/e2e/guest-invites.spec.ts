@@ -61,7 +61,14 @@ test('the editor is asked before anything is lost, and schedules a guest post', 
   expect(await server.query('select id from guest_comments')).toEqual([])
 
   await page.getByLabel('Publish at').fill('2099-05-04T09:30')
-  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  const schedule = page.getByRole('button', { name: 'Schedule', exact: true })
+  await schedule.click()
+  const question = page.getByRole('dialog', { name: 'Publish without the guest’s approval?' })
+  await expect(question).toContainText('The guest hasn’t approved the final text yet.')
+  await question.getByRole('button', { name: 'Not yet' }).click()
+  await expect(schedule).toBeFocused()
+  await schedule.click()
+  await question.getByRole('button', { name: 'Schedule' }).click()
   await expect(page.getByRole('heading', { name: 'Scheduled' })).toBeVisible()
   expect(
     await server.query(
