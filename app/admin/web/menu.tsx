@@ -72,7 +72,7 @@ function NarrowMenu({ entries, screen, isOpen }: NarrowMenuProps) {
             popoverTarget="admin-more"
             aria-expanded={isShown}
             aria-controls="admin-more"
-            data-current={screen === 'settings' || more.some((item) => item.screen === screen) || undefined}
+            data-current={!bar.some(isOpen) || undefined}
           >
             <MenuIcon aria-hidden="true" />
             <span>More</span>
