@@ -17,7 +17,6 @@ import { LookFields } from './look/look-fields.tsx'
 import { SectionFields } from './section-fields.tsx'
 import { SectionHistory } from './section-history.tsx'
 import type { SectionValue } from './section-record.ts'
-import type { Picked } from './site-editor.tsx'
 import { type Unsaved, useSection } from './use-section.ts'
 
 type Opened = 'history' | 'original' | undefined
@@ -28,10 +27,11 @@ type SectionFormProps = {
   initial: SectionState
   /** Called with what is typed and not saved */
   onType: (typed: Unsaved | undefined) => void
-  picked?: Picked | undefined
+  /** The words at a click in the preview, then those around them */
+  picked: readonly string[] | undefined
 }
 
-/** The form of a section with drafts, publishing, and history. Whoever leaves it keeps a draft. */
+/** The form of a section with drafts, publishing, and history. Leaving it saves a draft. */
 export function SectionForm({ of, initial, onType, picked }: SectionFormProps) {
   const { id, title } = of
   const section = useSection(of, initial)
@@ -44,7 +44,7 @@ export function SectionForm({ of, initial, onType, picked }: SectionFormProps) {
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: the value is what was typed.
   useEffect(() => typed(), [isDirty, value])
-  useEffect(() => focusWords(fields.current, picked?.words ?? []), [picked])
+  useEffect(() => focusWords(fields.current, picked ?? []), [picked])
   const { conflict } = section.edit.state
   useSaveShortcut(() => section.isDirty && section.save(false))
 
@@ -122,7 +122,7 @@ function Controls({ id, section }: { id: string; section: SectionEdit }) {
 }
 
 /** Moves the focus to the field with the words that were clicked, the innermost first. */
-function focusWords(form: HTMLElement | null, words: string[]) {
+function focusWords(form: HTMLElement | null, words: readonly string[]) {
   const inputs = [
     ...(form?.querySelectorAll<HTMLInputElement>('input:not([type]), input[type=text], textarea') ?? []),
   ]

@@ -19,9 +19,6 @@ import { SectionList } from './section-list.tsx'
 import { usePreview } from './use-preview.ts'
 import type { Unsaved } from './use-section.ts'
 
-/** The words at a click in the preview, and the section that has them */
-export type Picked = { id: string; words: string[] }
-
 /** A page with all drafts, beside the list of sections or the form of the open one. A click on the page opens a form. */
 export function SiteEditor({ sections, section }: { sections: Section[]; section: Section | undefined }) {
   // Loaded again at each visit, because someone else may have changed a section.
@@ -33,7 +30,7 @@ export function SiteEditor({ sections, section }: { sections: Section[]; section
   const [page, setPage] = useState<PreviewPage>(section?.page ?? 'home')
   const [last, setLast] = useState(section)
   const [typed, setTyped] = useState<Unsaved>()
-  const [picked, setPicked] = useState<Picked>()
+  const [picked, setPicked] = useState<{ id: string; words: string[] }>()
   if (section !== last) {
     setLast(section)
     if (section && !isOnPage(section, page)) setPage(section.page)
@@ -71,7 +68,7 @@ export function SiteEditor({ sections, section }: { sections: Section[]; section
             key={section.id}
             section={section}
             onType={setTyped}
-            picked={picked?.id === section.id ? picked : undefined}
+            picked={picked?.id === section.id ? picked.words : undefined}
           />
         ) : (
           <SectionList sections={sections} states={states} />
@@ -98,7 +95,7 @@ export function SiteEditor({ sections, section }: { sections: Section[]; section
 type LoadedFormProps = {
   section: Section
   onType: (typed: Unsaved | undefined) => void
-  picked?: Picked | undefined
+  picked: readonly string[] | undefined
 }
 
 function LoadedForm({ section, ...rest }: LoadedFormProps) {
