@@ -222,6 +222,8 @@ editor    GET    /api/people/export.csv
 editor    DELETE /api/settings/samples
 editor    GET    /api/settings/samples
 editor    POST   /api/settings/samples
+editor    POST   /api/site/drafts
+editor    GET    /api/site/preview
 editor    GET    /api/site/sections
 editor    GET    /api/site/sections/:section
 editor    PUT    /api/site/sections/:section

@@ -27,7 +27,7 @@ import { peoplePaths } from '../../features/people/contract/people-paths.ts'
 import { planSettingsUpdate } from '../../features/people/contract/plan.ts'
 import { postRestore, postSave, postTrash, postUpdate } from '../../features/posts/contract/posts.ts'
 import { privacyPaths } from '../../features/privacy/contract/privacy-paths.ts'
-import { sectionReset, sectionSave } from '../../features/site/contract/site-content/section-api.ts'
+import { draftsSettle, sectionReset, sectionSave } from '../../features/site/contract/site-content/section-api.ts'
 import { topicsUpdate } from '../../features/site/contract/topics.ts'
 import { loadTesting } from '../helpers/feature-testing.ts'
 import {
@@ -113,8 +113,13 @@ async function changeSections({ act, newRows, ...day }: RecordedDay, cookie: str
   const stale = { version: 1, value: { ...words, title: 'Canary' }, isPublished: true }
   expect((await act(sectionSave, { cookie, params, body: stale })).status).toBe(409)
   expect(await newRows()).toEqual([])
+  const draft = { version: 3, value: { ...words, title: 'Canary draft' }, isPublished: false }
+  expect(await clickTwice(sectionSave, draft)).toEqual([])
+  const drafts = { drafts: [{ section: 'community', version: 4 }], isPublished: true }
+  for (let click = 0; click < 2; click++) await day.do(draftsSettle, { cookie, body: drafts })
+  expect(await newRows()).toEqual([published])
   const reset = rowOf('section-reset', null, { section: 'community' })
-  expect(await clickTwice(sectionReset, { version: 3, to: 'original' })).toEqual([reset])
+  expect(await clickTwice(sectionReset, { version: 5, to: 'original' })).toEqual([reset])
 }
 
 async function changeConnections({ newRows, ...day }: RecordedDay, cookie: string, secrets: string[]) {

@@ -60,7 +60,7 @@ export function addSectionPreview(
   }
 
   route(app, sitePreview, editor, async ({ query }) =>
-    render(query.page, await siteSource.read(), await readDrafts(db, sections)),
+    render(query.page ?? 'home', await siteSource.read(), await readDrafts(db, sections)),
   )
 
   route(app, sectionPreview, { ...editor, bodyLimit }, async ({ params, body }) => {

@@ -119,8 +119,8 @@ const previewPage = z.enum(Object.keys(previewPaths) as PreviewPage[])
 const html = z.object({ html: z.string() })
 
 export const sitePreview = endpoint('GET', '/api/site/preview', {
-  summary: 'Render a public page with the drafts of all sections',
-  query: z.object({ page: previewPage }),
+  summary: 'Render a public page with the drafts of all sections, by default the home page',
+  query: z.object({ page: z.optional(previewPage) }),
   response: html,
 })
 
