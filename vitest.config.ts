@@ -20,7 +20,7 @@ export default defineConfig({
     // One more than cores: much of the time is waited for mails, jobs and child processes.
     maxWorkers: 3,
     // The slowest tests walk every route. A busy machine needs several times the usual time for that.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 20_000,
     expect: { poll: { timeout: 10_000 } },
   },

@@ -3,6 +3,7 @@ import { paths } from '../../../core/contract/paths.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { admin } from '../../../tests/helpers/launch-server.ts'
 import { isOnPage, selectorOn } from '../contract/site-content/section.ts'
 import type { PreviewPage } from '../contract/site-content/section-api.ts'
 import { sections } from '../testing/site-sections.ts'
@@ -162,13 +163,22 @@ test('nothing is lost between two editors, offline, or signed out', async ({ pag
     page.once('dialog', (question) => void question.dismiss())
     await page.getByRole('link', { name: 'All sections' }).click()
     await expect(page.getByRole('alert').first()).toContainText('Not saved. You’re offline.')
-    await page.context().setOffline(false)
-    await page.context().clearCookies()
     page.once('dialog', (question) => void question.accept())
     await page.getByRole('link', { name: 'All sections' }).click()
-    await signIn(page.context(), server)
+    await expect(openedForm(page, 'Site')).toBeVisible()
+    await page.context().setOffline(false)
     await openSite(page, paths.adminSiteSection('hero'))
     await page.getByRole('button', { name: 'Restore' }).click()
     await expect(headline(page)).toHaveValue('Typed offline')
+  })
+
+  await test.step('whoever was signed out signs in again, and goes on', async () => {
+    await page.context().clearCookies()
+    await page.getByRole('link', { name: 'All sections' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.getByLabel('Password').fill(admin.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Not public yet: Headline.')).toBeVisible()
+    await expect(frameOf(page).locator('.hero h1')).toHaveText('Typed offline')
   })
 })

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Fields } from '../../../../core/contract/site-content/fields.ts'
 import { queryKeyOf } from '../../../../core/web/admin/api.ts'
 import { keptQuestion, useEditSave } from '../../../../core/web/admin/record-form.tsx'
+import { callSignedIn } from '../../../../core/web/admin/repeated-requests.ts'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { ApiError, call } from '../../../../core/web/api.ts'
 import { explainFailure, hasStatus } from '../../../../core/web/api-failures.ts'
@@ -166,7 +167,10 @@ function useSaving(
     },
     async saveDraft(): Promise<number | undefined> {
       setPublishing(false)
-      const outcome = await edit.saveWith((value, version) => send(value, version, false), false)
+      const outcome = await edit.saveWith(
+        (value, version) => callSignedIn(() => send(value, version, false)),
+        false,
+      )
       if (outcome.ok) {
         reloadList()
         return outcome.saved.version
