@@ -3,7 +3,7 @@ import type { z } from 'zod/mini'
 import { type ActingUser, action, recorderOf } from '../../../core/server/activity/record-activity.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
-import { displayNameOf } from '../../accounts/server/display-name.ts'
+import { users } from '../../accounts/schema/accounts.ts'
 import { postKind } from '../../media/contract/media.ts'
 import type { commentRequest } from '../contract/reviews.ts'
 import type { GuestComment } from '../contract/writing-room.ts'
@@ -77,7 +77,10 @@ export async function deleteComment(
 }
 
 const { inviteId: _, ...ownColumns } = getTableColumns(guestComments)
-const commentColumns = { ...ownColumns, writtenBy: displayNameOf(guestComments.writtenBy) }
+/** A guest never reads a username. */
+const writtenBy = sql<string>`coalesce(
+  (select ${users.displayName} from users where ${users.username} = ${guestComments.writtenBy}), 'An editor')`
+const commentColumns = { ...ownColumns, writtenBy }
 
 const toComment = (row: Omit<typeof guestComments.$inferSelect, 'inviteId'>): GuestComment => ({
   ...withIsoTimes(row),
