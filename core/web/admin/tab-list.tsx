@@ -5,17 +5,28 @@ import { follow } from './screen-link.tsx'
 type TabListProps = { label: string; tabs: Tab[]; open: string; panel: string }
 type Tab = { id: string; label: string; href: string; badge?: ReactNode }
 
-type TabsProps = Omit<TabListProps, 'panel'> & { className?: string; children: ReactNode }
+type TabsProps = Omit<TabListProps, 'panel'> & {
+  className?: string
+  /** True while a screen inside the panel needs the room. What the panel shows stays as it is. */
+  isHidden?: boolean
+  children: ReactNode
+}
 
 /** The tabs of a screen, and the panel of the open one */
-export function Tabs({ className, children, ...tabs }: TabsProps) {
+export function Tabs({ className, isHidden = false, children, ...tabs }: TabsProps) {
   const panel = `${tabs.label.toLowerCase()}-panel`
   return (
     <>
-      <div className="admin-top">
-        <TabList {...tabs} panel={panel} />
-      </div>
-      <div id={panel} role="tabpanel" aria-labelledby={`tab-${tabs.open}`} className={className}>
+      {!isHidden && (
+        <div className="admin-top">
+          <TabList {...tabs} panel={panel} />
+        </div>
+      )}
+      <div
+        id={panel}
+        className={className}
+        {...(!isHidden && { role: 'tabpanel', 'aria-labelledby': `tab-${tabs.open}` })}
+      >
         {children}
       </div>
     </>

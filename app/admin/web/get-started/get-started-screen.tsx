@@ -100,7 +100,7 @@ export function Steps({ state: { steps: all, wordsLeft, isDismissed } }: { state
               <div>
                 <ScreenLink href={href}>{title}</ScreenLink>
                 <span className="sr-only">{isDone ? ' (done)' : ' (to do)'}</span>
-                <p>{about}</p>
+                {!isDone && <p>{about}</p>}
                 {step === 'words' && !isDone && (
                   <ul className="start-words">
                     {wordsLeft.map((words) => (

@@ -22,7 +22,7 @@ export function ProfilePrompt({ onGone }: { onGone: () => void }) {
         link for a new one comes by email.
       </p>
       <p className="form-actions">
-        <ScreenLink className="btn" href={paths.adminSettingsTab('account')}>
+        <ScreenLink className="btn btn-quiet" href={paths.adminSettingsTab('account')}>
           Add them
         </ScreenLink>
         <TextButton busy={busy} onClick={() => run({ params: { list: profileList } })}>

@@ -67,9 +67,11 @@ export function PagePreview({
   return (
     <section className="page-preview" id={previewId} tabIndex={-1} aria-label={`Preview: ${label}`}>
       <div className="page-preview-bar">
-        <p>
-          <b>{label}</b> as visitors will see it
-        </p>
+        {!children && (
+          <p>
+            <b>{label}</b> as visitors will see it
+          </p>
+        )}
         <div className="page-preview-choices">
           {children}
           {hasThemes && (

@@ -33,7 +33,12 @@ export function SiteScreen({ query, features }: { query: URLSearchParams; featur
     )
   return (
     <PlacesContext value={features.flatMap(({ places = {} }) => Object.entries(places))}>
-      <Tabs label="Site" open={section?.id === 'look' ? 'look' : 'sections'} tabs={tabs}>
+      <Tabs
+        label="Site"
+        open={section?.id === 'look' ? 'look' : 'sections'}
+        tabs={tabs}
+        isHidden={section !== undefined && section.id !== 'look'}
+      >
         <SiteEditor sections={sections} section={section} />
       </Tabs>
     </PlacesContext>
