@@ -172,7 +172,7 @@ test('nothing is lost between two editors, offline, or signed out', async ({ pag
     await expect(headline(page)).toHaveValue('Typed offline')
   })
 
-  await test.step('whoever was signed out signs in again, and goes on', async () => {
+  await test.step('a session that has ended is signed in again on the way', async () => {
     await page.context().clearCookies()
     await page.getByRole('link', { name: 'All sections' }).click()
     const dialog = page.getByRole('dialog', { name: 'Sign in again' })
