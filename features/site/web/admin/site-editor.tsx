@@ -22,11 +22,8 @@ import type { Unsaved } from './use-section.ts'
 /** A page with all drafts, beside the list of sections or the form of the open one. A click on the page opens a form. */
 export function SiteEditor({ sections, section }: { sections: Section[]; section: Section | undefined }) {
   // Loaded again at each visit, because someone else may have changed a section.
-  const {
-    data: states = [],
-    error,
-    refetch,
-  } = useQuery({ ...apiQuery(sectionList), refetchOnMount: 'always' })
+  const { data, error, refetch } = useQuery({ ...apiQuery(sectionList), refetchOnMount: 'always' })
+  const states = data ?? []
   const [page, setPage] = useState<PreviewPage>(section?.page ?? 'home')
   const [last, setLast] = useState(section)
   const [typed, setTyped] = useState<Unsaved>()
@@ -37,7 +34,7 @@ export function SiteEditor({ sections, section }: { sections: Section[]; section
   }
   const unsaved = typed?.section === section ? typed : undefined
   const versions = states.map(({ section, version }) => `${section} ${version}`).join()
-  const html = usePreview(page, unsaved, versions)
+  const html = usePreview(page, unsaved, data || error ? versions : undefined)
   const parts = sections.flatMap((one) => {
     const selector = selectorOn(one, page)
     return selector === undefined ? [] : [{ id: one.id, title: one.title, selector }]

@@ -13,16 +13,21 @@ export type Typed = { section: Section; value: unknown }
 
 /**
  * The HTML of a page with all drafts and what is typed; undefined until it has loaded. What is missing stays empty. While
- * a color is half typed, the last valid look is shown. It is rendered again when `drafts` changes.
+ * a color is half typed, the last valid look is shown. It is rendered again when `drafts` changes, and not before
+ * they are known.
  */
-export function usePreview(page: PreviewPage, typed: Typed | undefined, drafts: string): string | undefined {
+export function usePreview(
+  page: PreviewPage,
+  typed: Typed | undefined,
+  drafts: string | undefined,
+): string | undefined {
   const [shown, setShown] = useState<{ page: PreviewPage; html: string }>()
   const { section, value } = typed ?? {}
   const isShown = shown?.page === page
   const isLoaded = useEffectEvent(() => isShown)
   // An effect, because the server is asked only when typing pauses.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the server renders the drafts.
   useEffect(() => {
+    if (drafts === undefined) return
     if (section?.id === 'look' && isLoaded() && !z.safeParse(schemaOf(section.fields), value).success) return
     let isCurrent = true
     const pause = isLoaded() ? pauseMs : 0
