@@ -33,11 +33,11 @@ type AdminFeature = SiteParts &
       label: string
       icon: LucideIcon
       place: MenuPlace
-      /** What it takes to use the screen */
+      /** The right that the screen needs */
       right?: Right
       Screen: ComponentType<{ query: URLSearchParams; features: InsightsParts }>
     }
-    /** What it shows about a person, loaded once */
+    /** Its part of a person's panel, loaded once */
     loadPerson?: () => Promise<PersonPart>
     today?: TodayPart
     /** A button beside those that save a post */

@@ -10,7 +10,7 @@ import { writeEmailStyle } from './email-style.ts'
  */
 export type EmailTemplate<Props> = {
   subject: (props: Props & { site: Site }) => string
-  /** What lists of emails show after the subject. By default the first words of the email */
+  /** The line after the subject in lists of emails; by default, the first words of the email */
   firstLine?: (props: Props & { site: Site }) => string
   /** Why the recipient gets the email, shown at its end: `You’re getting this because ...` */
   why: (props: Props & { site: Site }) => ReactNode

@@ -73,7 +73,7 @@ export function FindDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What contains the words. Without words, all screens. */
+/** Everything that contains the words; all screens while there are none */
 function useFound(words: string): Found[] {
   const user = useCurrentUser()
   const entries = useEntries()

@@ -17,7 +17,7 @@ export type MenuItem = {
   href: string
   icon: LucideIcon
   count?: ReactNode
-  /** What it takes to use the screen */
+  /** The right that the screen needs */
   right?: Right | undefined
 }
 

@@ -122,7 +122,7 @@ const OtherItems = ({ screen }: { screen: Screen }) => (
   </>
 )
 
-/** What concerns only the user, behind a button with their name */
+/** The user's own entries, behind a button with their name */
 function UserMenu() {
   const { displayName } = useCurrentUser()
   const [isShown, setShown] = useState(false)

@@ -13,7 +13,7 @@ export type JoinProps = {
   token: string
   /** Undefined if the link was used, turned off, or has expired */
   invite: TeamInvite | undefined
-  /** What was typed before */
+  /** The person's earlier input */
   values: { name?: string | undefined; email?: string | undefined; username?: string }
   /** Name of the user who is signed in in this browser, if there is one */
   signedInAs: string | undefined

@@ -27,7 +27,7 @@ import { postPaths } from '../../../../features/posts/contract/post-paths.ts'
 
 const linesPerPage = 50
 
-/** What everyone did, newest first, with filters that are kept in the URL */
+/** The log of everyone's actions, newest first, with filters that are kept in the URL */
 export function ActivityTab({ query }: SettingsTabProps) {
   const { kind } = readFilters(query, { kind: Object.keys(names.activityKinds) })
   const filter = {

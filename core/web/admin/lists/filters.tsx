@@ -95,7 +95,7 @@ export function FilterBar({ search, filters, children }: FilterBarProps) {
   return (
     <search className="filter-bar">
       {search}
-      <FilterFold label="Filter" filters={filters} className="filter-fold">
+      <FilterFold label="Filter" filters={filters} className="filter-bar-fold">
         {children}
       </FilterFold>
     </search>
@@ -126,7 +126,7 @@ export function FilterFold({ label, filters, isOpenFirst = false, className, chi
         {label}
         {count > 0 && ` (${count})`}
       </SmallButton>
-      <div id={id} className={className} data-folded={!isOpen || undefined}>
+      <div id={id} className={`filter-fold ${className}`} data-folded={!isOpen || undefined}>
         {children}
       </div>
     </>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryKeyOf } from '../../../../core/web/admin/api.ts'
 import { CanceledError } from '../../../../core/web/admin/repeated-requests.ts'
@@ -27,7 +26,6 @@ type DraftsBarProps = {
 
 /** Publishes or discards all drafts together. The open form's buttons are enough while there is no other draft. */
 export function DraftsBar({ sections, states, open, unsaved }: DraftsBarProps) {
-  const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const drafts = states.filter(({ hasDraft }) => hasDraft)
   const changed = sections.filter(
@@ -51,8 +49,7 @@ export function DraftsBar({ sections, states, open, unsaved }: DraftsBarProps) {
       alwaysInvalidates: [queryKeyOf(sectionList)],
       // The open form is loaded again.
       invalidates: open ? [queryKeyOf(sectionRead, { params: { section: open.id } })] : [],
-      onSuccess(next, isPublished) {
-        queries.setQueryData(queryKeyOf(sectionList), next)
+      onSuccess(_, isPublished) {
         showToast(
           isPublished
             ? { title: 'Published', description: 'Visitors see it within a second.' }
