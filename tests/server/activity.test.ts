@@ -27,7 +27,11 @@ import { peoplePaths } from '../../features/people/contract/people-paths.ts'
 import { planSettingsUpdate } from '../../features/people/contract/plan.ts'
 import { postRestore, postSave, postTrash, postUpdate } from '../../features/posts/contract/posts.ts'
 import { privacyPaths } from '../../features/privacy/contract/privacy-paths.ts'
-import { draftsSettle, sectionReset, sectionSave } from '../../features/site/contract/site-content/section-api.ts'
+import {
+  draftsSettle,
+  sectionReset,
+  sectionSave,
+} from '../../features/site/contract/site-content/section-api.ts'
 import { topicsUpdate } from '../../features/site/contract/topics.ts'
 import { loadTesting } from '../helpers/feature-testing.ts'
 import {
