@@ -12,7 +12,7 @@ import { newsletter } from '../features/newsletter/feature.client.ts'
 import { contactSection, waitlistSection } from '../features/people/contract/people-words.ts'
 import type { PersonPart } from '../features/people/web/admin/person-part.ts'
 import { blogSection } from '../features/posts/contract/post-words.ts'
-import type { PostActionProps } from '../features/posts/web/admin/post-tools.ts'
+import type { PostAction } from '../features/posts/web/admin/post-tools.ts'
 import { changesPublicPosts } from '../features/posts/web/admin/refresh-posts.ts'
 import type { SiteParts } from '../features/site/web/admin/site-screen.tsx'
 import { trainings } from '../features/trainings/feature.client.ts'
@@ -40,8 +40,7 @@ type AdminFeature = SiteParts &
     /** Its part of a person's panel, loaded once */
     loadPerson?: () => Promise<PersonPart>
     today?: TodayPart
-    /** A button beside those that save a post */
-    PostAction?: ComponentType<PostActionProps>
+    postAction?: PostAction
     /** Beginnings of the addresses of write requests that can change the counts in the menu */
     newsPaths?: string[]
     settingsTabs?: SettingsTab[]
@@ -73,7 +72,7 @@ export function useFeatures() {
   return {
     features: on,
     screens: on.flatMap(({ screen = [] }) => screen),
-    postActions: on.flatMap(({ PostAction = [] }) => PostAction),
+    postActions: on.flatMap(({ postAction = [] }) => postAction),
     todayParts: on.flatMap(({ today = [] }) => today),
     loadPerson: on.find(({ loadPerson }) => loadPerson)?.loadPerson,
   }

@@ -17,7 +17,11 @@ export const newsletter = {
     right: 'sendToLists' as const,
     Screen: lazyScreen(() => import('./web/admin/newsletter-screen.tsx'), 'NewsletterScreen'),
   },
-  PostAction: lazyPart(() => import('./web/admin/publish-and-email.tsx'), 'PublishAndEmail'),
+  postAction: {
+    rights: ['sendToLists' as const, 'publish' as const],
+    label: (isPublic: boolean) => (isPublic ? 'Email this post' : 'Publish and email'),
+    Dialog: lazyPart(() => import('./web/admin/publish-and-email.tsx'), 'PublishAndEmail'),
+  },
   insights: {
     signUps: { id: 'newsletter', name: 'Newsletter', tone: 'clay' as const },
     pageNames: newsletterPageNames,

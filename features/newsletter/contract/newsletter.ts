@@ -135,11 +135,6 @@ export const subscriberList = endpoint('GET', '/api/newsletter/subscribers', {
   response: z.array(subscriber),
 })
 
-export const subscriberCount = endpoint('GET', '/api/newsletter/subscribers/count', {
-  summary: 'Count the people who are subscribed now',
-  response: z.object({ count: z.number() }),
-})
-
 export const subscriberImport = endpoint('POST', '/api/newsletter/subscribers', {
   summary: 'Import subscribers who agreed elsewhere',
   description:

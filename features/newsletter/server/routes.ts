@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { isoMinute } from '../../../core/contract/format-date.ts'
 import { rights } from '../../../core/contract/roles.ts'
 import { csvRoute } from '../../../core/server/activity/csv-route.ts'
@@ -23,7 +22,6 @@ import {
   issueStart,
   issueTestSend,
   type Subscriber,
-  subscriberCount,
   subscriberErase,
   subscriberImport,
   subscriberList,
@@ -31,7 +29,6 @@ import {
   subscriberRetry,
 } from '../contract/newsletter.ts'
 import { newsletterPaths } from '../contract/newsletter-paths.ts'
-import { newsletterSubscriptions } from '../schema.ts'
 import { recordActivity } from './actions.ts'
 import { importSubscribers } from './import-subscribers.ts'
 import { listIssues } from './issue-list.ts'
@@ -56,10 +53,6 @@ function addSubscriberRoutes(app: App, deps: Deps): void {
   route(app, subscriberList, readers, async (context) =>
     sendRows(context, await listSubscribers(db, context.query)),
   )
-
-  route(app, subscriberCount, readers, async () => ({
-    count: await db.$count(newsletterSubscriptions, eq(newsletterSubscriptions.isActive, true)),
-  }))
 
   csvRoute(
     app,

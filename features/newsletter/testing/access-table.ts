@@ -11,7 +11,6 @@ guest     GET    /newsletter/yours/:token
 guest     POST   /newsletter/yours/:token
 helper    GET    /api/newsletter/issues
 helper    GET    /api/newsletter/subscribers
-helper    GET    /api/newsletter/subscribers/count
 editor    POST   /api/newsletter/issues
 editor    DELETE /api/newsletter/issues/:id
 editor    POST   /api/newsletter/issues/:id/pause

@@ -41,7 +41,7 @@ type IssueFormProps = {
   source: Pick<IssueDraft, 'postId' | 'post'>
   defaults: { title: string; excerpt: string } | undefined
   texts: IssueTexts
-  onChange: (texts: IssueTexts) => void
+  onChange: (change: Partial<IssueTexts>) => void
   problem: string | undefined
   /** Buttons that send the issue */
   children: (preview: IssuePreview) => ReactNode
@@ -61,7 +61,7 @@ export function IssueForm({ source, defaults, texts, onChange, problem, children
   const field = (name: keyof IssueTexts) => ({
     value: texts[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      onChange({ ...texts, [name]: value }),
+      onChange({ [name]: value }),
   })
   return (
     <div className="issue-form">

@@ -1,16 +1,14 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
-import { useMay } from '../../../../core/web/admin/current-user.ts'
+import { queryKeyOf } from '../../../../core/web/admin/api.ts'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { call } from '../../../../core/web/api.ts'
 import { ExplainedError, explainFailure } from '../../../../core/web/api-failures.ts'
-import { Button, SmallButton } from '../../../../core/web/ui/button.tsx'
+import { Button } from '../../../../core/web/ui/button.tsx'
 import { Modal } from '../../../../core/web/ui/modal.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
-import type { PostRequest } from '../../../posts/contract/posts.ts'
 import type { PostActionProps } from '../../../posts/web/admin/post-tools.ts'
-import { type IssuePreview, issueList, issueStart, subscriberCount } from '../../contract/newsletter.ts'
+import { type IssuePreview, issueList, issueStart } from '../../contract/newsletter.ts'
 import {
   countPeople,
   describeStart,
@@ -21,51 +19,12 @@ import {
   requestOf,
 } from './issue-form.tsx'
 
-/** A button of the post form that publishes the post and queues it for all subscribers. Hidden while there are none. */
-export function PublishAndEmail(props: PostActionProps) {
-  const maySend = useMay('sendToLists')
-  const mayPublish = useMay('publish')
-  const { data } = useQuery({ ...apiQuery(subscriberCount), enabled: maySend && mayPublish })
-  const [texts, setTexts] = useState(noTexts)
-  const [opened, setOpened] = useState<PostRequest>()
-  const isLive = props.saved?.isPublished && new Date(props.saved.publishedAt) <= new Date()
-  if (!data?.count) return null
-
-  function open() {
-    // A post that is to be published later is emailed at that time.
-    setTexts({ ...texts, startsAt: isLive ? '' : props.form.getValues('publishAt') })
-    setOpened(props.read())
-  }
-
-  return (
-    <>
-      <SmallButton onClick={open}>{isLive ? 'Email this post' : 'Publish and email'}</SmallButton>
-      {opened && (
-        <Dialog
-          {...props}
-          title={isLive ? 'Email this post' : 'Publish and email'}
-          verb={isLive ? 'Update' : 'Publish'}
-          post={opened}
-          texts={texts}
-          onChange={setTexts}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
-    </>
-  )
-}
-
-type DialogProps = PostActionProps & {
-  title: string
-  verb: string
-  post: PostRequest
-  texts: IssueTexts
-  onChange: (texts: IssueTexts) => void
-  onClose: () => void
-}
-
-function Dialog({ publish, title, verb, post, texts, onChange, onClose }: DialogProps) {
+/** Publishes a post and queues it for all subscribers, or queues one that is public. Keeps what was typed when it is closed. */
+export function PublishAndEmail({ title, isPublic, post, publishAt, publish, onClose }: PostActionProps) {
   const queries = useQueryClient()
+  const [typed, setTyped] = useState<Partial<IssueTexts>>({})
+  // A post that is to be published later is emailed at that time.
+  const texts = { ...noTexts, startsAt: isPublic ? '' : publishAt, ...typed }
   const preview = useRef<IssuePreview>(undefined)
   const { run, busy, problem } = useApiMutation(
     async () => {
@@ -77,17 +36,19 @@ function Dialog({ publish, title, verb, post, texts, onChange, onClose }: Dialog
       })
       queries.setQueryData(queryKeyOf(issueList), issues)
       if (preview.current) showToast(describeStart(preview.current, texts))
+      setTyped({})
     },
     // After a failed save, the form explains it.
     { onSuccess: onClose },
   )
+  if (!post) return null
   return (
     <Modal title={title} wide onClose={onClose}>
       <IssueForm
         source={{ post }}
         defaults={{ title: post.title ?? '', excerpt: post.excerpt ?? '' }}
         texts={texts}
-        onChange={onChange}
+        onChange={(change) => setTyped({ ...typed, ...change })}
         problem={problem}
       >
         {(shown) =>
@@ -99,7 +60,7 @@ function Dialog({ publish, title, verb, post, texts, onChange, onClose }: Dialog
                 run()
               }}
             >
-              {busy ? 'Saving...' : describeButton(verb, shown, texts)}
+              {busy ? 'Saving...' : describeButton(isPublic ? 'Update' : 'Publish', shown, texts)}
             </Button>
           )
         }

@@ -78,7 +78,13 @@ function Sending({ post, onClose }: { post: Post | undefined; onClose: () => voi
   const verb = later ? 'Schedule for' : 'Send to'
   return (
     <>
-      <IssueForm source={source} defaults={post} texts={texts} onChange={setTexts} problem={problem}>
+      <IssueForm
+        source={source}
+        defaults={post}
+        texts={texts}
+        onChange={(change) => setTexts({ ...texts, ...change })}
+        problem={problem}
+      >
         {(preview) =>
           preview.recipients > 0 && (
             <Button busy={busy} onClick={() => setAsking(preview)}>

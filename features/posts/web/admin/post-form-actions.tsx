@@ -9,7 +9,7 @@ import type { PostKind } from '../../contract/post-kinds.ts'
 import type { Post } from '../../contract/posts.ts'
 import { kindWords } from './kind-words.ts'
 import { leaveForm } from './new-form.ts'
-import { isScheduled, type PostValues } from './post-values.ts'
+import { isPublic, type PostValues } from './post-values.ts'
 
 type PostFormActionsProps = {
   place: HTMLElement | null
@@ -69,9 +69,8 @@ function describeNextSave(
   isPublished: boolean,
   publishAt: string,
 ): string {
-  const isPublic = saved?.isPublished === true && !isScheduled(saved)
-  if (!isPublished) return isPublic ? `Takes the ${noun} off the site` : 'Saves a draft'
-  if (isPublic) return `Updates the live ${noun}`
+  if (!isPublished) return isPublic(saved) ? `Takes the ${noun} off the site` : 'Saves a draft'
+  if (isPublic(saved)) return `Updates the live ${noun}`
   const time = publishAt === '' ? undefined : timeOf(publishAt)
   return time && time > new Date() ? `Schedules for ${formatRecent(time)}` : 'Publishes now'
 }

@@ -1,6 +1,7 @@
 import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { formatRecent } from '../../../../core/contract/format-date.ts'
+import { may } from '../../../../core/contract/roles.ts'
 import { getCurrentUser, useCurrentUser } from '../../../../core/web/admin/current-user.ts'
 import { ConflictDialog } from '../../../../core/web/editing/record/conflict-dialog.tsx'
 import type { EditState } from '../../../../core/web/editing/record/record-edit.ts'
@@ -24,8 +25,8 @@ import { takeNewForm } from './new-form.ts'
 import type { PostAutosave } from './post-autosave.ts'
 import { PostFormActions } from './post-form-actions.tsx'
 import { PostPanel } from './post-panel.tsx'
-import { PostToolsContext } from './post-tools.ts'
-import { newPostValues, type PostValues, valuesOf } from './post-values.ts'
+import { type PostAction, type PostActionProps, PostToolsContext } from './post-tools.ts'
+import { isPublic, newPostValues, type PostValues, valuesOf } from './post-values.ts'
 import { PreviewLink } from './preview-link.tsx'
 import { TitleField } from './title-field.tsx'
 import { type Filled, useProposals } from './use-proposals.ts'
@@ -81,12 +82,12 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
         onPreview={() => setPreviewed(read())}
       >
         {kind === 'post' &&
-          added.map((Action, index) => (
-            <Action
-              // biome-ignore lint/suspicious/noArrayIndexKey: the buttons never move
-              key={index}
-              form={form}
-              saved={state.saved}
+          added.map((action) => (
+            <AddedAction
+              key={action.label(false)}
+              action={action}
+              isPublic={isPublic(state.saved)}
+              publishAt={form.getValues('publishAt')}
               read={read}
               publish={saving.publish}
             />
@@ -144,6 +145,32 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
         save={() => save({ thenReset: false })}
       />
     </Form>
+  )
+}
+
+type AddedActionProps = Pick<PostActionProps, 'isPublic' | 'publishAt' | 'publish'> & {
+  action: PostAction
+  read: () => PostRequest
+}
+
+function AddedAction({ action: { rights, label, Dialog }, read, ...props }: AddedActionProps) {
+  const user = useCurrentUser()
+  const [post, setPost] = useState<PostRequest>()
+  const [isLoaded, setLoaded] = useState(false)
+  if (!rights.every((right) => may(user, right))) return null
+  const title = label(props.isPublic)
+  return (
+    <>
+      <SmallButton
+        onClick={() => {
+          setLoaded(true)
+          setPost(read())
+        }}
+      >
+        {title}
+      </SmallButton>
+      {isLoaded && <Dialog {...props} title={title} post={post} onClose={() => setPost(undefined)} />}
+    </>
   )
 }
 

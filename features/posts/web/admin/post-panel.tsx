@@ -14,7 +14,7 @@ import { kindWords } from './kind-words.ts'
 import { PanelGroup } from './panel-group.tsx'
 import { PictureField } from './picture-field.tsx'
 import type { PostAutosave } from './post-autosave.ts'
-import { isScheduled, type PostValues, toLocalTime } from './post-values.ts'
+import { isPublic, isScheduled, type PostValues, toLocalTime } from './post-values.ts'
 import { RevisionsDialog } from './revisions-dialog.tsx'
 import { SearchAndSocial } from './search-and-social.tsx'
 import { TagField } from './tag-field.tsx'
@@ -182,7 +182,7 @@ function publishingHint(
   isPublished: boolean,
   publishAt: string,
 ): string {
-  const wasPublic = post?.isPublished && !isScheduled(post)
+  const wasPublic = isPublic(post)
   if (wasPublic && isPublished) return `Readers see your changes when you update the ${noun}.`
   if (wasPublic) return `Readers no longer see it once you update the ${noun}.`
   if (isPublished && publishAt !== '' && timeOf(publishAt) > new Date())

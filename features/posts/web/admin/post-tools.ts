@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, type RefObject } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import type { Right } from '../../../../core/contract/roles.ts'
 import type { Post, PostRequest } from '../../contract/posts.ts'
 import type { EditorHandle } from '../editor/editor-handle.ts'
 import type { EditorTool } from '../editor/toolbar.tsx'
@@ -29,18 +30,30 @@ export type PostPreviewProps = {
 }
 
 export type PostActionProps = {
-  form: UseFormReturn<PostValues>
-  saved: Post | undefined
-  /** Everything that is typed, saved or not */
-  read: () => PostRequest
+  title: string
+  isPublic: boolean
+  /** Everything that is typed in the form, saved or not. Undefined while the dialog is closed. */
+  post: PostRequest | undefined
+  /** The local time of the site that is typed for publishing, or blank */
+  publishAt: string
   /**
    * Publishes what is typed, now or at a local time of the site; what is public already is saved as it is. Returns
    * undefined if that failed, which the form explains.
    */
   publish: (publishAt: string) => Promise<Post | undefined>
+  onClose: () => void
 }
 
-const noActions: ComponentType<PostActionProps>[] = []
+/** A button beside those that save a post, and the dialog that it opens */
+export type PostAction = {
+  rights: readonly Right[]
+  /** `isPublic` is true once visitors can read the post. */
+  label: (isPublic: boolean) => string
+  /** Loaded when it is opened first; keeps what was typed in it. */
+  Dialog: ComponentType<PostActionProps>
+}
+
+const noActions: PostAction[] = []
 
 /** What other features add to the form of posts: tools for its fields, the page as visitors will see it, and buttons */
 export const PostToolsContext = createContext({

@@ -59,6 +59,10 @@ export function isScheduled(post: Post | undefined): boolean {
   return post?.isPublished === true && new Date(post.publishedAt) > new Date()
 }
 
+export function isPublic(post: Post | undefined): boolean {
+  return post?.isPublished === true && !isScheduled(post)
+}
+
 /** Formats a time for `datetime-local`: in the site's time zone, without seconds. `timeOf` reads it. */
 export const toLocalTime = (time: Date): string => isoMinute(time).replace(' ', 'T')
 

@@ -8,7 +8,7 @@ import { ExternalLink } from '../../../../core/web/ui/external-link.tsx'
 import { postRefusal } from '../../contract/post-rights.ts'
 import type { Post } from '../../contract/posts.ts'
 import { type MenuItem, ToolMenu } from '../editor/tool-menu.tsx'
-import { isScheduled } from './post-values.ts'
+import { isPublic, isScheduled } from './post-values.ts'
 import type { usePostChanges } from './use-post-changes.ts'
 
 export function StateBadges({ post }: { post: Post }) {
@@ -24,10 +24,9 @@ export function StateBadges({ post }: { post: Post }) {
 
 /** When a public post was published, or when a draft or a page was last changed */
 export function RowDate({ post }: { post: Post }) {
-  const { kind, deletedAt, isPublished, publishedAt, updatedAt } = post
-  const isPublic = isPublished && !isScheduled(post)
+  const { kind, deletedAt, publishedAt, updatedAt } = post
   if (deletedAt) return <span>In the trash since {formatRecent(deletedAt)}</span>
-  return kind === 'post' && isPublic ? (
+  return kind === 'post' && isPublic(post) ? (
     <span>{formatDate(publishedAt)}</span>
   ) : (
     <span>Updated {formatRecent(updatedAt)}</span>

@@ -6,7 +6,7 @@ import { addressOf } from '../../contract/post-kinds.ts'
 import { postPaths } from '../../contract/post-paths.ts'
 import { describeLostText, type Post } from '../../contract/posts.ts'
 import { formPathOf, kindWords } from './kind-words.ts'
-import { isScheduled } from './post-values.ts'
+import { isPublic, isScheduled } from './post-values.ts'
 
 /** Shows a toast that says what a save did and offers the next steps. `isLeft`: the form no longer shows the post. */
 export function showSaved(saved: Post, before: Post | undefined, isLeft: boolean): void {
@@ -31,18 +31,17 @@ export function showLoss(saved: Post, characters: number): void {
 
 function describeSave(saved: Post, before: Post | undefined): string {
   if (isScheduled(saved)) return `Scheduled for ${formatRecent(saved.publishedAt)}`
-  const wasPublic = before?.isPublished === true && !isScheduled(before)
+  const wasPublic = isPublic(before)
   if (saved.isPublished) return wasPublic ? 'Updated' : 'Published'
   return wasPublic ? 'Unpublished' : 'Draft saved'
 }
 
 function viewAction(post: Post): ToastAction {
-  const isPublic = post.isPublished && !isScheduled(post)
   const { noun, list } = kindWords[post.kind]
   return {
     label: `View ${noun}`,
     altText: `To see the ${noun}, open ${list} and choose View`,
-    run: () => open(isPublic ? addressOf(post) : postPaths.preview(post.id), '_blank', 'noopener'),
+    run: () => open(isPublic(post) ? addressOf(post) : postPaths.preview(post.id), '_blank', 'noopener'),
   }
 }
 
