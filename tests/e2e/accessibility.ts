@@ -49,11 +49,11 @@ export async function expectAccessible(page: Page, name = 'it', viewports = [des
   await expectToFit(page, name)
 }
 
-/** Lets sticky bars scroll along. axe would call a button too small that such a bar covers in part by chance. */
+/** Lets sticky and fixed bars scroll along. axe would call a button too small that such a bar covers in part by chance. */
 async function unstick(page: Page): Promise<void> {
   await page.evaluate(() => {
-    for (const element of document.querySelectorAll<HTMLElement>('body *'))
-      if (getComputedStyle(element).position === 'sticky')
+    for (const element of document.querySelectorAll<HTMLElement>('body *:not(:modal, [popover])'))
+      if (['sticky', 'fixed'].includes(getComputedStyle(element).position))
         Object.assign(element.style, { position: 'relative', inset: 'auto' })
   })
 }

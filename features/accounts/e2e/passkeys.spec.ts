@@ -41,7 +41,10 @@ async function signInByButton(page: Page) {
   return response
 }
 
-test('a passkey is added, signs in without a password, is renamed and removed', async ({ page, server }) => {
+test('a passkey is added, signs in without a password, is renamed, confirms its removal, and is removed', async ({
+  page,
+  server,
+}) => {
   const device = await plugInAuthenticator(page)
   expect(await addPasskey(page, server)).toHaveLength(10)
   const section = page.getByRole('region', { name: 'Passkeys' })
@@ -70,8 +73,7 @@ test('a passkey is added, signs in without a password, is renamed and removed', 
   await server.query('update sessions set confirmed_at = null')
   await page.getByRole('button', { name: 'Remove Blue key' }).click()
   await page.getByRole('button', { name: 'Remove passkey' }).click()
-  await page.getByLabel('Password').fill(admin.password)
-  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click()
   await expect(section.getByRole('listitem')).toHaveCount(0)
   await expect(section.getByRole('heading', { name: 'Passkeys' })).toBeFocused()
   expect((await server.send('/api/session', { json: admin })).status).toBe(200)

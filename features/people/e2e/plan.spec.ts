@@ -30,7 +30,8 @@ const narrow = [
 
 test('the offer on the home page, and questions with mistakes in every field', async ({ page, server }) => {
   await test.step('the offer on the home page', async () => {
-    await page.goto(paths.home)
+    // Until its script is loaded, the link opens a page instead of the dialog.
+    await page.goto(paths.home, { waitUntil: 'networkidle' })
     await page.getByRole('link', { name: 'Join Waitlist' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name *').fill('Ann Example')

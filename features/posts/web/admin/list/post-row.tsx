@@ -64,7 +64,8 @@ export function PostRow({ post, isSelected, onSelect, onGone }: PostRowProps) {
           )
         }
         menu={
-          may(user, 'publish')
+          // Without the guest's approval, it is published where the editor is asked about that.
+          may(user, 'publish') && (post.isPublished || !post.guest || post.guest.approval === 'approved')
             ? [
                 {
                   label: post.isPublished ? 'Unpublish' : 'Publish',
