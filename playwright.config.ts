@@ -3,6 +3,7 @@ import { playwrightArguments } from './tests/helpers/chromium.ts'
 
 export default defineConfig({
   testMatch: '**/e2e/*.spec.ts',
+  grepInvert: process.env.EVERY_CASE ? [] : /@long/,
   // Every worker has a server and a database of its own (tests/e2e/fixtures.ts).
   fullyParallel: true,
   workers: 2,

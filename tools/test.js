@@ -42,6 +42,8 @@ const configs = {
   long: ['--config', 'vitest.long.config.ts'],
   'browser engine': ['--config', 'vitest.browsers.config.ts'],
 }
+/** Includes the cases and the browser tests that `npm test` leaves out. */
+const everyCase = { EVERY_CASE: '1' }
 /** Features whose folders can be deleted */
 const removable = ['newsletter', 'trainings', 'transfer']
 
@@ -83,7 +85,7 @@ process.exit(failures.length === 0 ? 0 : 1)
 function runTests() {
   if (mode.long) {
     vitest('drills', ['--config', 'vitest.long.config.ts'])
-    playwright(['section', 'look', 'post-blocks-editor', 'guest-journey', 'offers'], { EVERY_CASE: '1' })
+    playwright([], everyCase)
   } else if (mode.browsers)
     vitest('journeys in each browser engine', ['--config', 'vitest.browsers.config.ts'])
   else if (mode.watch) run(['node_modules/vitest/vitest.mjs', 'watch', ...paths])
@@ -103,7 +105,11 @@ function runPaths() {
   if (kinds.size === 0) failures.push({ name: `no tests in ${paths.join(', ')}` })
   const named = mode.name ? ['-t', mode.name] : []
   for (const [kind, files] of kinds) {
-    if (kind === 'browser') playwright([...files, ...(mode.name ? ['-g', mode.name] : [])])
+    if (kind === 'browser')
+      playwright(
+        [...files, ...(mode.name ? ['-g', mode.name] : [])],
+        paths.every((path) => existsSync(join(root, path))) ? everyCase : {},
+      )
     else vitest(`${kind} tests`, [...(configs[kind] ?? []), ...named, ...files])
   }
 }
@@ -118,7 +124,7 @@ function listTestsOf(name) {
       (file) => /\.tsx?$/.test(file) && imports.test(readFileSync(join(root, file), 'utf8')),
     )
   const all = names.filter((one) => one === name || (mode['with-importers'] && isImporter(one)))
-  return all.flatMap((one) => listFiles(`features/${one}`)).filter((file) => kindOf(file) !== 'long')
+  return all.flatMap((one) => listFiles(`features/${one}`)).filter((file) => !file.includes('/long/'))
 }
 
 function kindOf(file) {

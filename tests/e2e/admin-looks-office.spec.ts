@@ -36,20 +36,10 @@ async function openEmail(page: Page): Promise<Locator> {
 const always = [
   'insights',
   'people, with one of them open',
-  'an email to a person, with what is missing, and a proposed text',
-  'a template of emails to people',
-  'an invitation with its link',
-  'the review of a guest post',
   'the settings of the organization',
-  'the settings of the topics',
-  'the settings of AI, with a mistake',
   'an outbox with emails',
-  'an email that failed',
-  'backups, the last of which failed',
   'API tokens, with a mistake',
   'activity',
-  'versions',
-  'a new image, with a mistake',
   'a missing page',
 ]
 

@@ -4,7 +4,7 @@ import { insightsPaths } from '../../features/insights/contract/insights-paths.t
 import { peoplePaths } from '../../features/people/contract/people-paths.ts'
 import { hasFeature } from '../helpers/feature-testing.ts'
 import { desktop } from './accessibility.ts'
-import { expect, startSignedIn, test } from './fixtures.ts'
+import { expect, inLongRuns, startSignedIn, test } from './fixtures.ts'
 
 test.beforeEach(startSignedIn)
 
@@ -118,7 +118,7 @@ test('the rest of the menu closes in a wide window, and View site opens a new ta
   await expect(page).toHaveURL(peoplePaths.adminPeople)
 })
 
-test('forced colors show what is selected', async ({ page, server }) => {
+test('forced colors show what is selected', inLongRuns, async ({ page, server }) => {
   await server.query(`insert into training_waitlist (name, email) values ('Ann', 'ann@example.org')`)
   for (const colorScheme of ['light', 'dark'] as const)
     await test.step(colorScheme, async () => {

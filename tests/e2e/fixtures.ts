@@ -9,6 +9,9 @@ export { expect } from '@playwright/test'
 /** True in `npm run test:long`. `npm test` checks some of many similar cases. */
 export const isEveryCase = Boolean(process.env.EVERY_CASE)
 
+/** Marks a test that runs in `npm run test:long` only, or when its file is named. */
+export const inLongRuns = { tag: '@long' }
+
 type Fixtures = {
   /** Console errors that a test expects, for example for a refused request */
   expectedErrors: RegExp | undefined

@@ -4,7 +4,7 @@ import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { sitePaths } from '../../features/site/contract/site-paths.ts'
 import { admin } from '../helpers/launch-server.ts'
 import { desktop, expectAccessible, phone } from './accessibility.ts'
-import { emptyTables, expect, isAlive, test, wakeIslands } from './fixtures.ts'
+import { emptyTables, expect, inLongRuns, isAlive, test, wakeIslands } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
 // Page states that tests/e2e/pages.spec.ts does not reach: after a click, with errors, and with no or many entries.
@@ -51,7 +51,7 @@ test.describe('is accessible:', () => {
     })
   })
 
-  test('the waitlist with mistakes and toasts', async ({ page }) => {
+  test('the waitlist with mistakes and toasts', inLongRuns, async ({ page }) => {
     await test.step('with mistakes', async () => {
       await page.goto(sitePaths.waitlist)
       await page.getByLabel('Name *').focus()
@@ -82,101 +82,109 @@ test.describe('is accessible:', () => {
     })
   })
 
-  test('pages that were removed or found, and forms for refused passwords', async ({ page, server }) => {
-    await test.step('a page of the office’s own that was removed', async () => {
-      const cookie = await server.signIn()
-      const json = { kind: 'page', title: 'About', content: '<p>Us.</p>', isPublished: true }
-      const { id } = await (await server.send('/api/blog', { cookie, json })).json()
-      await server.send(`/api/blog/${id}`, { cookie, method: 'DELETE' })
-      await expect.poll(async () => (await server.send(postPaths.ownPage('about'))).status).toBe(410)
-      await page.goto(postPaths.ownPage('about'))
-      await expect(page.getByRole('heading', { name: 'This page is no longer available' })).toBeVisible()
-      await expectAccessibleState(page)
-    })
+  test(
+    'pages that were removed or found, and forms for refused passwords',
+    inLongRuns,
+    async ({ page, server }) => {
+      await test.step('a page of the office’s own that was removed', async () => {
+        const cookie = await server.signIn()
+        const json = { kind: 'page', title: 'About', content: '<p>Us.</p>', isPublished: true }
+        const { id } = await (await server.send('/api/blog', { cookie, json })).json()
+        await server.send(`/api/blog/${id}`, { cookie, method: 'DELETE' })
+        await expect.poll(async () => (await server.send(postPaths.ownPage('about'))).status).toBe(410)
+        await page.goto(postPaths.ownPage('about'))
+        await expect(page.getByRole('heading', { name: 'This page is no longer available' })).toBeVisible()
+        await expectAccessibleState(page)
+      })
 
-    await test.step('a search that finds pages', async () => {
-      const cookie = await server.signIn()
-      for (const title of [
-        'About our neighbors',
-        'Nachbarschaftshilfevereinsversammlungsprotokoll'.repeat(2),
-      ]) {
-        const json = { kind: 'page', title, content: '<p>About our neighbors.</p>', isPublished: true }
-        await server.send('/api/blog', { cookie, json })
-      }
-      await page.goto(postPaths.blogSearch('neighbors'))
-      await expect(page.getByRole('region', { name: 'Pages' }).getByRole('link')).toHaveCount(2)
-      await expectAccessibleState(page)
-    })
+      await test.step('a search that finds pages', async () => {
+        const cookie = await server.signIn()
+        for (const title of [
+          'About our neighbors',
+          'Nachbarschaftshilfevereinsversammlungsprotokoll'.repeat(2),
+        ]) {
+          const json = { kind: 'page', title, content: '<p>About our neighbors.</p>', isPublished: true }
+          await server.send('/api/blog', { cookie, json })
+        }
+        await page.goto(postPaths.blogSearch('neighbors'))
+        await expect(page.getByRole('region', { name: 'Pages' }).getByRole('link')).toHaveCount(2)
+        await expectAccessibleState(page)
+      })
 
-    await test.step('sign-in with a wrong password', async () => {
-      await server.signIn()
-      await page.goto(paths.login)
-      await page.getByLabel('Username').fill(admin.username)
-      await page.getByLabel('Password').fill('not the password')
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await expect(page.getByRole('alert')).toBeVisible()
-      await expectAccessibleState(page)
-    })
+      await test.step('sign-in with a wrong password', async () => {
+        await server.signIn()
+        await page.goto(paths.login)
+        await page.getByLabel('Username').fill(admin.username)
+        await page.getByLabel('Password').fill('not the password')
+        await page.getByRole('button', { name: 'Sign in' }).click()
+        await expect(page.getByRole('alert')).toBeVisible()
+        await expectAccessibleState(page)
+      })
 
-    await test.step('the password page with mistakes', async () => {
+      await test.step('the password page with mistakes', async () => {
+        await signIn(page.context(), server)
+        await page.goto(paths.adminPassword)
+        await page.getByLabel('Current password').fill('not the password')
+        await page.getByLabel('New password').fill('another horse battery')
+        await page.getByRole('button', { name: 'Change password' }).click()
+        await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/not your current/)
+        await expectAccessibleState(page)
+      })
+    },
+  )
+
+  test(
+    'the simple admin without and with content, and its form with mistakes',
+    inLongRuns,
+    async ({ page, server }) => {
       await signIn(page.context(), server)
-      await page.goto(paths.adminPassword)
-      await page.getByLabel('Current password').fill('not the password')
-      await page.getByLabel('New password').fill('another horse battery')
-      await page.getByRole('button', { name: 'Change password' }).click()
-      await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(/not your current/)
-      await expectAccessibleState(page)
-    })
-  })
-
-  test('the simple admin without and with content, and its form with mistakes', async ({ page, server }) => {
-    await signIn(page.context(), server)
-    await test.step('without entries, and with entries on two pages', async () => {
-      await page.goto(paths.adminSimpleTab('waitlist'))
-      await expect(page.getByRole('heading', { name: 'No waitlist entries yet' })).toBeVisible()
-      await expectAccessibleState(page)
-      await server.query(
-        `insert into training_waitlist (name, email, phone, company, message)
+      await test.step('without entries, and with entries on two pages', async () => {
+        await page.goto(paths.adminSimpleTab('waitlist'))
+        await expect(page.getByRole('heading', { name: 'No waitlist entries yet' })).toBeVisible()
+        await expectAccessibleState(page)
+        await server.query(
+          `insert into training_waitlist (name, email, phone, company, message)
          select 'Person ' || n, 'person' || n || '@example.org', '555 0100', 'Food Bank', 'We are twelve people.'
          from generate_series(1, 53) as n`,
-      )
-      await page.reload()
-      await page.getByRole('link', { name: 'Older entries' }).click()
-      await expect(page.getByRole('article')).toHaveCount(3)
-      await expectAccessibleState(page)
-    })
+        )
+        await page.reload()
+        await page.getByRole('link', { name: 'Older entries' }).click()
+        await expect(page.getByRole('article')).toHaveCount(3)
+        await expectAccessibleState(page)
+      })
 
-    await test.step('without posts, and with posts on two pages', async () => {
-      await page.goto(paths.adminSimpleTab('manage'))
-      await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
-      await expectAccessibleState(page)
-      await server.query(
-        `insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published)
+      await test.step('without posts, and with posts on two pages', async () => {
+        await page.goto(paths.adminSimpleTab('manage'))
+        await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+        await expectAccessibleState(page)
+        await server.query(
+          `insert into blog_posts (title, slug, excerpt, content, author, author_type, is_published)
          select 'Post ' || n, 'post' || n, repeat('x', 300), '<p>c</p>', repeat('y', 200),
            case when n % 2 = 0 then 'ai' else 'human' end, n % 3 = 0
          from generate_series(1, 53) as n`,
-      )
-      await page.goto(paths.adminSimpleSaved)
-      await expect(page.getByRole('status')).toBeFocused()
-      await expectAccessibleState(page)
-      await page.getByRole('link', { name: 'Older posts' }).click()
-      await expect(page.getByRole('article')).toHaveCount(3)
-      await expectAccessibleState(page)
-    })
+        )
+        await page.goto(paths.adminSimpleSaved)
+        await expect(page.getByRole('status')).toBeFocused()
+        await expectAccessibleState(page)
+        await page.getByRole('link', { name: 'Older posts' }).click()
+        await expect(page.getByRole('article')).toHaveCount(3)
+        await expectAccessibleState(page)
+      })
 
-    await test.step('the create form with mistakes, and after the session has ended', async () => {
-      await page.goto(paths.adminSimple)
-      await page.getByLabel('Author *').fill('')
-      await page.getByRole('checkbox').check()
-      await page.getByRole('button', { name: 'Save Post' }).click()
-      await expect(page.getByRole('alert')).toBeFocused()
-      await expectAccessibleState(page)
-      await page.context().clearCookies()
-      await page.getByRole('button', { name: 'Save Post' }).click()
-      await expect(page.getByRole('alert')).toContainText('You’re signed out.')
-      await expectAccessibleState(page)
-    })
-  })
+      await test.step('the create form with mistakes, and after the session has ended', async () => {
+        await page.goto(paths.adminSimple)
+        await page.getByLabel('Author *').fill('')
+        await page.getByRole('checkbox').check()
+        await page.getByRole('button', { name: 'Save Post' }).click()
+        await expect(page.getByRole('alert')).toBeFocused()
+        await expectAccessibleState(page)
+        await page.context().clearCookies()
+        await page.getByRole('button', { name: 'Save Post' }).click()
+        await expect(page.getByRole('alert')).toContainText('You’re signed out.')
+        await expectAccessibleState(page)
+      })
+    },
+  )
 })
 
 async function joinWaitlist(page: Page): Promise<void> {

@@ -20,8 +20,8 @@ const statesOfTest = 8
 
 /**
  * Tests that each state is accessible, fits a phone, and uses plain words. Every pair of colors has enough contrast in
- * both schemes (core/contract/look/pairs.test.ts), so one scheme is enough here. `npm test` checks those in `always`, at
- * least one of each screen, and `npm run test:long` checks all.
+ * both schemes (core/contract/look/pairs.test.ts), so one scheme is enough here. `npm test` checks those in `always`,
+ * and `npm run test:long` checks all.
  */
 export function testScreenStates(always: string[] | 'all', states: ScreenStates): void {
   test.describe('the admin is accessible and in plain words:', () => {

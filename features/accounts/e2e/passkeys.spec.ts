@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
-import { emptyTables, expect } from '../../../tests/e2e/fixtures.ts'
+import { emptyTables, expect, inLongRuns } from '../../../tests/e2e/fixtures.ts'
 import { saveSignedOut, signIn } from '../../../tests/e2e/sign-in.ts'
 import { admin, cookiesOf, type TestServer } from '../../../tests/helpers/launch-server.ts'
 import { launchOnLocalhost, plugInAuthenticator, test, turnOffSuggestions } from './passkeys.ts'
@@ -169,102 +169,107 @@ test('a passkey is offered for the username, and replaces the code', async ({ co
   })
 })
 
-test('a passkey is refused that was removed, that is used again, whose counter stays, or that has not recognized its owner', async ({
-  context,
-  server,
-}) => {
-  await test.step('removed', async () => {
-    const page = await context.newPage()
-    await plugInAuthenticator(page)
-    await addPasskey(page, server)
-    await server.query(`update passkeys set credential_id = 'another'`)
-    const refused = await signInByButton(page)
-    expect(refused.status()).toBe(401)
-    await expect(page.getByRole('alert')).toHaveText(
-      'This site doesn’t know that passkey. It may have been removed. Sign in with your password.',
-    )
-    expect(await page.context().cookies()).toEqual([])
-  })
-  await test.step('used again or too late', async () => {
-    await emptyTables(server)
-    const page = await context.newPage()
-    await plugInAuthenticator(page)
-    await addPasskey(page, server)
-    const response = await signInByButton(page)
-    expect(response.status()).toBe(200)
-    const json = response.request().postDataJSON()
-    const replayed = await server.send('/api/session/passkey', { json })
-    expect([replayed.status, (await replayed.json()).code]).toEqual([401, 'wrong-passkey'])
-    expect(cookiesOf(replayed)).toBe('')
-
-    // Challenges of now are too old as soon as they are written.
-    await server.query(
-      `alter table passkey_challenges alter column created_at set default now() - interval '5 minutes 1 second'`,
-    )
-    try {
-      expect((await signInByButton(page)).status()).toBe(401)
-    } finally {
-      await server.query('alter table passkey_challenges alter column created_at set default now()')
-    }
-  })
-  await test.step('the counter', async () => {
-    await emptyTables(server)
-    const page = await context.newPage()
-    const device = await plugInAuthenticator(page)
-    await addPasskey(page, server)
-    // The device raises its counter before it signs.
-    const signInWithCounter = async (counter: number) => {
-      await device.setCounter(counter - 1)
-      return (await signInByButton(page)).status()
-    }
-    expect(await signInWithCounter(50)).toBe(200)
-    expect(await signInWithCounter(50)).toBe(401)
-    expect(await signInWithCounter(49)).toBe(401)
-    expect(await signInWithCounter(51)).toBe(200)
-    expect(await server.query('select counter::int from passkeys')).toEqual([{ counter: 51 }])
-  })
-  await test.step('the owner is not recognized', async () => {
-    await emptyTables(server)
-    const page = await context.newPage()
-    const device = await plugInAuthenticator(page)
-    await addPasskey(page, server)
-    await device.setUserVerified(false)
-    // A page that does not ask the device to recognize its owner, as an attacker's would not
-    await page.route('**/api/session/passkey-challenge', async (route) => {
-      const options = await (await route.fetch()).json()
-      await route.fulfill({ json: { ...options, userVerification: 'discouraged' } })
+test(
+  'a passkey is refused that was removed, that is used again, whose counter stays, or that has not recognized its owner',
+  inLongRuns,
+  async ({ context, server }) => {
+    await test.step('removed', async () => {
+      const page = await context.newPage()
+      await plugInAuthenticator(page)
+      await addPasskey(page, server)
+      await server.query(`update passkeys set credential_id = 'another'`)
+      const refused = await signInByButton(page)
+      expect(refused.status()).toBe(401)
+      await expect(page.getByRole('alert')).toHaveText(
+        'This site doesn’t know that passkey. It may have been removed. Sign in with your password.',
+      )
+      expect(await page.context().cookies()).toEqual([])
     })
-    expect((await signInByButton(page)).status()).toBe(401)
-    await expect(page.getByRole('alert')).toHaveText(
-      'That passkey couldn’t be checked. Try again, or sign in with your password.',
-    )
-    expect(server.logged.join()).toContain('user could not be verified')
-  })
-})
+    await test.step('used again or too late', async () => {
+      await emptyTables(server)
+      const page = await context.newPage()
+      await plugInAuthenticator(page)
+      await addPasskey(page, server)
+      const response = await signInByButton(page)
+      expect(response.status()).toBe(200)
+      const json = response.request().postDataJSON()
+      const replayed = await server.send('/api/session/passkey', { json })
+      expect([replayed.status, (await replayed.json()).code]).toEqual([401, 'wrong-passkey'])
+      expect(cookiesOf(replayed)).toBe('')
 
-test('what a passkey has signed for another site opens nothing here', async ({ page, server, browser }) => {
-  // To the browser, another port of localhost is another site that may use the same passkeys.
-  const other = await launchOnLocalhost()
-  const context = await browser.newContext({ baseURL: other.url })
-  try {
-    const device = await plugInAuthenticator(page)
-    await addPasskey(page, server)
-    // The other site shows the challenge of this one, and sends here what the passkey has signed.
-    const options = await (await server.send('/api/session/passkey-challenge', { method: 'POST' })).json()
-    await context.route('**/api/session/passkey-challenge', (route) => route.fulfill({ json: options }))
-    await other.query(`insert into users (username, password, role) values ('x', 'x', 'owner')`)
-    await other.query(
-      `insert into passkeys (user_id, credential_id, public_key, user_handle, counter, name) values (1, 'x', 'x', 'x', 0, 'x')`,
-    )
-    const otherPage = await context.newPage()
-    await plugInAuthenticator(otherPage, await device.list())
-    const response = await signInByButton(otherPage)
-    const json = response.request().postDataJSON()
-    const refused = await server.send('/api/session/passkey', { json })
-    expect([refused.status, (await refused.json()).code]).toEqual([401, 'wrong-passkey'])
-    expect(server.logged.join()).toContain('Unexpected authentication response origin')
-  } finally {
-    await context.close()
-    await other.close()
-  }
-})
+      // Challenges of now are too old as soon as they are written.
+      await server.query(
+        `alter table passkey_challenges alter column created_at set default now() - interval '5 minutes 1 second'`,
+      )
+      try {
+        expect((await signInByButton(page)).status()).toBe(401)
+      } finally {
+        await server.query('alter table passkey_challenges alter column created_at set default now()')
+      }
+    })
+    await test.step('the counter', async () => {
+      await emptyTables(server)
+      const page = await context.newPage()
+      const device = await plugInAuthenticator(page)
+      await addPasskey(page, server)
+      // The device raises its counter before it signs.
+      const signInWithCounter = async (counter: number) => {
+        await device.setCounter(counter - 1)
+        return (await signInByButton(page)).status()
+      }
+      expect(await signInWithCounter(50)).toBe(200)
+      expect(await signInWithCounter(50)).toBe(401)
+      expect(await signInWithCounter(49)).toBe(401)
+      expect(await signInWithCounter(51)).toBe(200)
+      expect(await server.query('select counter::int from passkeys')).toEqual([{ counter: 51 }])
+    })
+    await test.step('the owner is not recognized', async () => {
+      await emptyTables(server)
+      const page = await context.newPage()
+      const device = await plugInAuthenticator(page)
+      await addPasskey(page, server)
+      await device.setUserVerified(false)
+      // A page that does not ask the device to recognize its owner, as an attacker's would not
+      await page.route('**/api/session/passkey-challenge', async (route) => {
+        const options = await (await route.fetch()).json()
+        await route.fulfill({ json: { ...options, userVerification: 'discouraged' } })
+      })
+      expect((await signInByButton(page)).status()).toBe(401)
+      await expect(page.getByRole('alert')).toHaveText(
+        'That passkey couldn’t be checked. Try again, or sign in with your password.',
+      )
+      expect(server.logged.join()).toContain('user could not be verified')
+    })
+  },
+)
+
+test(
+  'what a passkey has signed for another site opens nothing here',
+  inLongRuns,
+  async ({ page, server, browser }) => {
+    // To the browser, another port of localhost is another site that may use the same passkeys.
+    const other = await launchOnLocalhost()
+    const context = await browser.newContext({ baseURL: other.url })
+    try {
+      const device = await plugInAuthenticator(page)
+      await addPasskey(page, server)
+      // The other site shows the challenge of this one, and sends here what the passkey has signed.
+      const options = await (await server.send('/api/session/passkey-challenge', { method: 'POST' })).json()
+      await context.route('**/api/session/passkey-challenge', (route) => route.fulfill({ json: options }))
+      await other.query(`insert into users (username, password, role) values ('x', 'x', 'owner')`)
+      await other.query(
+        `insert into passkeys (user_id, credential_id, public_key, user_handle, counter, name) values (1, 'x', 'x', 'x', 0, 'x')`,
+      )
+      const otherPage = await context.newPage()
+      await plugInAuthenticator(otherPage, await device.list())
+      const response = await signInByButton(otherPage)
+      const json = response.request().postDataJSON()
+      const refused = await server.send('/api/session/passkey', { json })
+      expect([refused.status, (await refused.json()).code]).toEqual([401, 'wrong-passkey'])
+      expect(server.logged.join()).toContain('Unexpected authentication response origin')
+    } finally {
+      await context.close()
+      await other.close()
+    }
+  },
+)

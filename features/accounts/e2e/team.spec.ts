@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
 import { desktop, expectAccessible } from '../../../tests/e2e/accessibility.ts'
-import { closeToast, emptyTables, expect } from '../../../tests/e2e/fixtures.ts'
+import { closeToast, emptyTables, expect, inLongRuns } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { postPaths } from '../../posts/contract/post-paths.ts'
@@ -140,64 +140,68 @@ test('a colleague joins with a passkey, writes a draft, an editor publishes it, 
   await editor.context().close()
 })
 
-test('an owner changes a role, gives access back, helps to sign in', async ({ page, browser, server }) => {
-  await test.step('a role is changed in a dialog, and access is given back', async () => {
-    await page.setViewportSize(desktop)
-    await signIn(page.context(), server)
-    await server.signIn({ username: 'Hana', role: 'helper' })
-    await page.goto(paths.adminSettingsTab('team'))
-    await page.getByRole('button', { name: 'Change role of Hana' }).focus()
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Role of Hana' })
-    await expect(dialog).toBeVisible()
-    await expectGood(page, 'the dialog for a role')
-    await dialog.getByRole('radio', { name: 'Helper' }).focus()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Role: Editor', { exact: true })).toBeVisible()
-    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Hana' })
-    await expect(row).toContainText(/^HanaEditorNo sign-in yet/)
-    await server.query(`update users set disabled_at = now() where username = 'Hana'`)
-    await page.reload()
-    await page.getByRole('button', { name: 'Give access back to Hana' }).click()
-    await expect(page.getByRole('button', { name: 'Change role of Hana' })).toBeVisible()
-  })
-  await test.step('a colleague forgot the password, and lost the phone', async () => {
-    await page.setViewportSize(phone)
-    await emptyTables(server)
-    await signIn(page.context(), server)
-    await connectApp(server, await server.signIn({ username: 'Hana', role: 'helper' }))
-    await page.goto(paths.adminSettingsTab('team'))
-    await page.getByRole('button', { name: 'Help sign in Hana' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Help Hana sign in' })
-    await dialog.getByRole('button', { name: 'Make a link' }).click()
-    const link = await dialog.getByLabel('Link for Hana').inputValue()
-    await expectGood(page, 'help with the sign-in')
+test(
+  'an owner changes a role, gives access back, helps to sign in',
+  inLongRuns,
+  async ({ page, browser, server }) => {
+    await test.step('a role is changed in a dialog, and access is given back', async () => {
+      await page.setViewportSize(desktop)
+      await signIn(page.context(), server)
+      await server.signIn({ username: 'Hana', role: 'helper' })
+      await page.goto(paths.adminSettingsTab('team'))
+      await page.getByRole('button', { name: 'Change role of Hana' }).focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Role of Hana' })
+      await expect(dialog).toBeVisible()
+      await expectGood(page, 'the dialog for a role')
+      await dialog.getByRole('radio', { name: 'Helper' }).focus()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('Role: Editor', { exact: true })).toBeVisible()
+      const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Hana' })
+      await expect(row).toContainText(/^HanaEditorNo sign-in yet/)
+      await server.query(`update users set disabled_at = now() where username = 'Hana'`)
+      await page.reload()
+      await page.getByRole('button', { name: 'Give access back to Hana' }).click()
+      await expect(page.getByRole('button', { name: 'Change role of Hana' })).toBeVisible()
+    })
+    await test.step('a colleague forgot the password, and lost the phone', async () => {
+      await page.setViewportSize(phone)
+      await emptyTables(server)
+      await signIn(page.context(), server)
+      await connectApp(server, await server.signIn({ username: 'Hana', role: 'helper' }))
+      await page.goto(paths.adminSettingsTab('team'))
+      await page.getByRole('button', { name: 'Help sign in Hana' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Help Hana sign in' })
+      await dialog.getByRole('button', { name: 'Make a link' }).click()
+      const link = await dialog.getByLabel('Link for Hana').inputValue()
+      await expectGood(page, 'help with the sign-in')
 
-    const hana = await openBrowser(browser, server)
-    await hana.goto(new URL(link).pathname)
-    await expect(hana.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
-    await expectGood(hana, 'the page for a new password')
-    await hana.getByLabel('New password', { exact: true }).fill('seven quiet lanterns over')
-    await hana.getByRole('button', { name: 'Save the new password' }).click()
-    await expect(hana.getByText('Your password was changed', { exact: false })).toBeVisible()
-    const typePassword = async () => {
-      await hana.getByLabel('Username').fill('hana')
-      await hana.getByLabel('Password', { exact: true }).fill('seven quiet lanterns over')
-      await hana.getByRole('button', { name: 'Sign in', exact: true }).click()
-    }
-    await typePassword()
-    await expect(hana.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
+      const hana = await openBrowser(browser, server)
+      await hana.goto(new URL(link).pathname)
+      await expect(hana.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
+      await expectGood(hana, 'the page for a new password')
+      await hana.getByLabel('New password', { exact: true }).fill('seven quiet lanterns over')
+      await hana.getByRole('button', { name: 'Save the new password' }).click()
+      await expect(hana.getByText('Your password was changed', { exact: false })).toBeVisible()
+      const typePassword = async () => {
+        await hana.getByLabel('Username').fill('hana')
+        await hana.getByLabel('Password', { exact: true }).fill('seven quiet lanterns over')
+        await hana.getByRole('button', { name: 'Sign in', exact: true }).click()
+      }
+      await typePassword()
+      await expect(hana.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
 
-    await dialog.getByRole('button', { name: 'Reset two-step sign-in' }).click()
-    await expect(page.getByText('Two-step sign-in reset', { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Help sign in Hana' })).toBeFocused()
-    await hana.goto(paths.login)
-    await typePassword()
-    await expect(hana).toHaveURL(paths.adminToday)
-    await hana.goto(new URL(link).pathname)
-    await expect(hana.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
-    await expectGood(hana, 'a used link')
-    await hana.context().close()
-  })
-})
+      await dialog.getByRole('button', { name: 'Reset two-step sign-in' }).click()
+      await expect(page.getByText('Two-step sign-in reset', { exact: true })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Help sign in Hana' })).toBeFocused()
+      await hana.goto(paths.login)
+      await typePassword()
+      await expect(hana).toHaveURL(paths.adminToday)
+      await hana.goto(new URL(link).pathname)
+      await expect(hana.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
+      await expectGood(hana, 'a used link')
+      await hana.context().close()
+    })
+  },
+)

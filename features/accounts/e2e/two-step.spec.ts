@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
-import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
+import { emptyTables, expect, inLongRuns, test } from '../../../tests/e2e/fixtures.ts'
 import { saveSignedOut, signIn } from '../../../tests/e2e/sign-in.ts'
 import { admin, type TestServer } from '../../../tests/helpers/launch-server.ts'
 import { findUnplainWordsOn } from '../../../tests/words/read-words.ts'
@@ -83,43 +83,44 @@ test('once it is required, the sign-in over the editor waits for it', async ({ p
   await expect(page.getByText('Settings saved', { exact: true })).toBeVisible()
 })
 
-test('the question for the code, the settings, their dialogs, and an app that can’t be checked', async ({
-  page,
-  server,
-}) => {
-  await test.step('the question for the code', async () => {
-    await prepareApp(server)
-    await enterPassword(page)
-    await expectGood(page)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByLabel('Code').fill('000000')
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expectGood(page)
-  })
-  await test.step('the settings', async () => {
-    await emptyTables(server)
-    await page.context().clearCookies()
-    await signIn(page.context(), server)
-    await page.goto(paths.adminSettingsTab('security'))
-    await expect(page.getByRole('checkbox')).toBeVisible()
-    await expectGood(page)
-    await server.query('update sessions set confirmed_at = null')
-    await page.getByRole('button', { name: 'Set up an app' }).click()
-    await expect(page.getByRole('dialog').getByLabel('Password')).toBeVisible()
-    await expectGood(page)
-    await page.getByRole('dialog').getByLabel('Password').fill(admin.password)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('img', { name: 'QR code for your app' })).toBeVisible()
-    await expectGood(page)
-    await connectApp(server, await server.signIn())
-    await server.query(`update totp_apps set sealed_secret = 'v1.broken'`)
-    await page.reload()
-    await expect(page.getByRole('alert')).toHaveText(/^Its codes can’t be checked right now\./)
-    await expectGood(page)
-    await page.getByRole('button', { name: 'Make new codes' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click()
-    await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible()
-    await expectGood(page)
-  })
-})
+test(
+  'the question for the code, the settings, their dialogs, and an app that can’t be checked',
+  inLongRuns,
+  async ({ page, server }) => {
+    await test.step('the question for the code', async () => {
+      await prepareApp(server)
+      await enterPassword(page)
+      await expectGood(page)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await page.getByLabel('Code').fill('000000')
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expectGood(page)
+    })
+    await test.step('the settings', async () => {
+      await emptyTables(server)
+      await page.context().clearCookies()
+      await signIn(page.context(), server)
+      await page.goto(paths.adminSettingsTab('security'))
+      await expect(page.getByRole('checkbox')).toBeVisible()
+      await expectGood(page)
+      await server.query('update sessions set confirmed_at = null')
+      await page.getByRole('button', { name: 'Set up an app' }).click()
+      await expect(page.getByRole('dialog').getByLabel('Password')).toBeVisible()
+      await expectGood(page)
+      await page.getByRole('dialog').getByLabel('Password').fill(admin.password)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('img', { name: 'QR code for your app' })).toBeVisible()
+      await expectGood(page)
+      await connectApp(server, await server.signIn())
+      await server.query(`update totp_apps set sealed_secret = 'v1.broken'`)
+      await page.reload()
+      await expect(page.getByRole('alert')).toHaveText(/^Its codes can’t be checked right now\./)
+      await expectGood(page)
+      await page.getByRole('button', { name: 'Make new codes' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click()
+      await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible()
+      await expectGood(page)
+    })
+  },
+)

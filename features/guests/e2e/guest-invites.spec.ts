@@ -1,6 +1,6 @@
 import { paths } from '../../../core/contract/paths.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
-import { emptyTables, expect, isAlive, test } from '../../../tests/e2e/fixtures.ts'
+import { emptyTables, expect, inLongRuns, isAlive, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { postPaths } from '../../posts/contract/post-paths.ts'
 import { handIn } from './guests.ts'
@@ -114,7 +114,7 @@ test('with JavaScript, a link is copied, and a dialog asks to cancel', async ({ 
   await expect(page.getByText('Canceled', { exact: true })).toBeVisible()
 })
 
-test('an approved text that was changed is marked as changed', async ({ page, server }) => {
+test('an approved text that was changed is marked as changed', inLongRuns, async ({ page, server }) => {
   const { id, text, path } = await handIn(server)
   await signIn(page.context(), server)
   await page.goto(path)

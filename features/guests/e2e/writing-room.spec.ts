@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { paths } from '../../../core/contract/paths.ts'
 import { desktop, expectAccessible } from '../../../tests/e2e/accessibility.ts'
-import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
+import { emptyTables, expect, inLongRuns, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { postPaths } from '../../posts/contract/post-paths.ts'
 import { everyBlock } from '../../posts/testing/every-block.ts'
@@ -15,48 +15,52 @@ test.beforeEach(({ server }) => emptyTables(server))
 test.describe('the writing room', () => {
   test.use({ expectedErrors: /ERR_FAILED|status of 409/ })
 
-  test('shows both texts if the editor has changed the draft in the meantime', async ({ page, server }) => {
-    const { path } = await openRoom(server)
-    const cookie = await server.signIn()
-    await page.goto(path)
-    const text = page.getByRole('textbox', { name: 'Content' })
-    await text.fill('My first words.')
-    await expect(page.getByText(/^Saved \d/)).toBeVisible()
-    const [post] = await server.query<{ id: number }>('select id from blog_posts')
-    const json = { id: post?.id, version: 1, title: 'Theirs', content: '<p>Their words.</p>' }
-    expect((await server.send('/api/blog', { cookie, json })).status).toBe(200)
-    await text.fill('My own words.')
-    const dialog = page.getByRole('dialog', { name: 'Two versions of your draft' })
-    await expect(dialog.getByRole('region', { name: 'Draft: Theirs' })).toContainText('Their words.')
-    await expectAccessible(page, 'two versions')
-    await dialog.getByRole('button', { name: 'Keep mine' }).click()
-    await expect(page.getByText(/^Saved \d/)).toBeVisible()
-    expect(await server.query('select content, version from blog_posts')).toEqual([
-      { content: '<p>My own words.</p>', version: 3 },
-    ])
+  test(
+    'shows both texts if the editor has changed the draft in the meantime',
+    inLongRuns,
+    async ({ page, server }) => {
+      const { path } = await openRoom(server)
+      const cookie = await server.signIn()
+      await page.goto(path)
+      const text = page.getByRole('textbox', { name: 'Content' })
+      await text.fill('My first words.')
+      await expect(page.getByText(/^Saved \d/)).toBeVisible()
+      const [post] = await server.query<{ id: number }>('select id from blog_posts')
+      const json = { id: post?.id, version: 1, title: 'Theirs', content: '<p>Their words.</p>' }
+      expect((await server.send('/api/blog', { cookie, json })).status).toBe(200)
+      await text.fill('My own words.')
+      const dialog = page.getByRole('dialog', { name: 'Two versions of your draft' })
+      await expect(dialog.getByRole('region', { name: 'Draft: Theirs' })).toContainText('Their words.')
+      await expectAccessible(page, 'two versions')
+      await dialog.getByRole('button', { name: 'Keep mine' }).click()
+      await expect(page.getByText(/^Saved \d/)).toBeVisible()
+      expect(await server.query('select content, version from blog_posts')).toEqual([
+        { content: '<p>My own words.</p>', version: 3 },
+      ])
 
-    // A draft can be submitted only if the guest has seen its current version.
-    const again = { ...json, version: 3, content: '<p>Their last words.</p>' }
-    expect((await server.send('/api/blog', { cookie, json: again })).status).toBe(200)
-    await page.getByRole('button', { name: 'Submit', exact: true }).click()
-    await page.getByRole('button', { name: 'Submit now' }).click()
-    await expect(dialog.getByRole('region', { name: 'Draft: Theirs' })).toContainText('Their last words.')
-    await expect(page.getByRole('dialog')).toHaveCount(1)
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
+      // A draft can be submitted only if the guest has seen its current version.
+      const again = { ...json, version: 3, content: '<p>Their last words.</p>' }
+      expect((await server.send('/api/blog', { cookie, json: again })).status).toBe(200)
+      await page.getByRole('button', { name: 'Submit', exact: true }).click()
+      await page.getByRole('button', { name: 'Submit now' }).click()
+      await expect(dialog.getByRole('region', { name: 'Draft: Theirs' })).toContainText('Their last words.')
+      await expect(page.getByRole('dialog')).toHaveCount(1)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
 
-    // The guest has not touched the text since, so the editor's is kept along with the guest's new bio.
-    await page.getByLabel('Short bio').fill('I bake.')
-    await expect(text).toContainText('Their last words.')
-    await expect(page.getByLabel('Short bio')).toHaveValue('I bake.')
-    await expect(page.getByText(/^Saved \d/)).toBeVisible()
-    expect(await server.query('select bio, status from author_invites')).toEqual([
-      { bio: 'I bake.', status: 'accepted' },
-    ])
-    expect(await server.query('select content, version from blog_posts')).toEqual([
-      { content: '<p>Their last words.</p>', version: 4 },
-    ])
-  })
+      // The guest has not touched the text since, so the editor's is kept along with the guest's new bio.
+      await page.getByLabel('Short bio').fill('I bake.')
+      await expect(text).toContainText('Their last words.')
+      await expect(page.getByLabel('Short bio')).toHaveValue('I bake.')
+      await expect(page.getByText(/^Saved \d/)).toBeVisible()
+      expect(await server.query('select bio, status from author_invites')).toEqual([
+        { bio: 'I bake.', status: 'accepted' },
+      ])
+      expect(await server.query('select content, version from blog_posts')).toEqual([
+        { content: '<p>Their last words.</p>', version: 4 },
+      ])
+    },
+  )
 })
 
 test('a new writing page copies and shares its link where it can', async ({ page, context, server }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
-import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
+import { emptyTables, expect, inLongRuns, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { sitePaths } from '../../site/contract/site-paths.ts'
 import { peoplePaths } from '../contract/people-paths.ts'
@@ -64,33 +64,40 @@ test('the offer on the home page, and questions with mistakes in every field', a
   })
 })
 
-test('the success screen with the offer, the thanks, and a link that is over', async ({ page, server }) => {
-  await test.step('the success screen, the empty questions, and the thanks', async () => {
-    const link = await joinWaitlist(page)
-    await expect(link).toBeVisible()
-    await expectAccessible(page, 'the success screen', narrow)
-    await link.click()
-    await expectAccessible(page, 'the questions', narrow)
-    await page.getByRole('button', { name: 'Send answers' }).click()
-    await expect(page.getByRole('main').getByRole('alert')).toBeFocused()
-    await expectAccessible(page, 'nothing filled in', narrow)
-    await page.getByLabel('City').fill('Austin')
-    await page.getByRole('button', { name: 'Send answers' }).click()
-    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-    await expectAccessible(page, 'the thanks', narrow)
-  })
-  await test.step('a link that is over, and one that is unknown', async () => {
-    await emptyTables(server)
-    await openQuestions(page)
-    await server.query(`update plan_links set expires_at = now() - interval '1 day'`)
-    for (const open of [() => page.reload(), () => page.goto(peoplePaths.plan('x'.repeat(43)))]) {
-      await open()
-      await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-      await expect(page.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', sitePaths.contact)
-      await expectAccessible(page, 'it', narrow)
-    }
-  })
-})
+test(
+  'the success screen with the offer, the thanks, and a link that is over',
+  inLongRuns,
+  async ({ page, server }) => {
+    await test.step('the success screen, the empty questions, and the thanks', async () => {
+      const link = await joinWaitlist(page)
+      await expect(link).toBeVisible()
+      await expectAccessible(page, 'the success screen', narrow)
+      await link.click()
+      await expectAccessible(page, 'the questions', narrow)
+      await page.getByRole('button', { name: 'Send answers' }).click()
+      await expect(page.getByRole('main').getByRole('alert')).toBeFocused()
+      await expectAccessible(page, 'nothing filled in', narrow)
+      await page.getByLabel('City').fill('Austin')
+      await page.getByRole('button', { name: 'Send answers' }).click()
+      await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+      await expectAccessible(page, 'the thanks', narrow)
+    })
+    await test.step('a link that is over, and one that is unknown', async () => {
+      await emptyTables(server)
+      await openQuestions(page)
+      await server.query(`update plan_links set expires_at = now() - interval '1 day'`)
+      for (const open of [() => page.reload(), () => page.goto(peoplePaths.plan('x'.repeat(43)))]) {
+        await open()
+        await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
+        await expect(page.getByRole('link', { name: 'Contact us' })).toHaveAttribute(
+          'href',
+          sitePaths.contact,
+        )
+        await expectAccessible(page, 'it', narrow)
+      }
+    })
+  },
+)
 
 test('answers are entered, corrected, filtered, and asked for with a link, and the email is switched on in Settings', async ({
   page,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { paths } from '../../../core/contract/paths.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
-import { expect, isEveryCase, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
+import { expect, inLongRuns, isEveryCase, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
 import { createRandom } from '../../../tests/helpers/random.ts'
 import { postPaths } from '../contract/post-paths.ts'
 import { everyBlock } from '../testing/every-block.ts'
@@ -238,37 +238,45 @@ test('a video gets an image of its own, which readers see before the click', asy
   await expect.poll(() => video.getByRole('img').evaluate(isLoaded)).toBe(true)
 })
 
-test('every block opens again unchanged, and is accessible in the editor', async ({ page, server }) => {
-  const post = await addPost(server, { content: everyBlock })
-  expect(post.content).toBe(everyBlock)
-  await page.goto(postPaths.adminPost(post.id))
-  await expect(content(page)).toContainText('Annual plan')
-  await expect(saveState(page, /^Saved/)).toBeVisible()
-  await content(page).press('Control+End')
-  await page.keyboard.type('!')
-  await expect.poll(async () => (await readPost(server, post.id)).version).toBeGreaterThan(post.version)
-  expect((await readPost(server, post.id)).content).toBe(everyBlock.replace(/<\/p>$/, '!</p>'))
+test(
+  'every block opens again unchanged, and is accessible in the editor',
+  inLongRuns,
+  async ({ page, server }) => {
+    const post = await addPost(server, { content: everyBlock })
+    expect(post.content).toBe(everyBlock)
+    await page.goto(postPaths.adminPost(post.id))
+    await expect(content(page)).toContainText('Annual plan')
+    await expect(saveState(page, /^Saved/)).toBeVisible()
+    await content(page).press('Control+End')
+    await page.keyboard.type('!')
+    await expect.poll(async () => (await readPost(server, post.id)).version).toBeGreaterThan(post.version)
+    expect((await readPost(server, post.id)).content).toBe(everyBlock.replace(/<\/p>$/, '!</p>'))
 
-  await test.step('also with menus and fields', async () => {
-    await content(page).getByRole('cell', { name: 'Monday' }).click()
-    await expectAccessible(page, 'a table')
-    await page.getByRole('button', { name: 'Insert', exact: true }).click()
-    await expectAccessible(page, 'the menu')
-    await page.getByRole('menuitem', { name: 'Video' }).click()
-    await expectAccessible(page, 'the fields of a video')
-  })
-})
+    await test.step('also with menus and fields', async () => {
+      await content(page).getByRole('cell', { name: 'Monday' }).click()
+      await expectAccessible(page, 'a table')
+      await page.getByRole('button', { name: 'Insert', exact: true }).click()
+      await expectAccessible(page, 'the menu')
+      await page.getByRole('menuitem', { name: 'Video' }).click()
+      await expectAccessible(page, 'the fields of a video')
+    })
+  },
+)
 
-test('blocks of random texts stay unchanged, however often the text is opened', async ({ page, server }) => {
-  for (let seed = 1; seed <= (isEveryCase ? 10 : 3); seed++) {
-    const html = randomBlocks(createRandom(seed)).html.replaceAll(/<img [^>]*>/g, '')
-    const post = await addPost(server, { title: `Random ${seed}`, content: `${html}<p>The end.</p>` })
-    const edited = await addToText(page, post.id, '!')
-    expect(blocksOf(edited), `seed ${seed}: ${post.content}`).toEqual(blocksOf(post.content))
-    expect(wordsOf(edited), `seed ${seed}: ${post.content}`).toBe(`${wordsOf(post.content)}!`)
-    expect(await addToText(page, post.id, '?'), `seed ${seed}: ${edited}`).toBe(edited.replace('!', '!?'))
-  }
-})
+test(
+  'blocks of random texts stay unchanged, however often the text is opened',
+  inLongRuns,
+  async ({ page, server }) => {
+    for (let seed = 1; seed <= (isEveryCase ? 10 : 3); seed++) {
+      const html = randomBlocks(createRandom(seed)).html.replaceAll(/<img [^>]*>/g, '')
+      const post = await addPost(server, { title: `Random ${seed}`, content: `${html}<p>The end.</p>` })
+      const edited = await addToText(page, post.id, '!')
+      expect(blocksOf(edited), `seed ${seed}: ${post.content}`).toEqual(blocksOf(post.content))
+      expect(wordsOf(edited), `seed ${seed}: ${post.content}`).toBe(`${wordsOf(post.content)}!`)
+      expect(await addToText(page, post.id, '?'), `seed ${seed}: ${edited}`).toBe(edited.replace('!', '!?'))
+    }
+  },
+)
 
 /** Opens a post in the editor and writes at its end. Returns the content that the server stored. */
 async function addToText(page: Page, id: number, words: string): Promise<string> {
@@ -286,7 +294,7 @@ const blocksOf = (html: string) =>
 
 const wordsOf = (html: string) => html.replaceAll(/<[^>]*>|\s|&nbsp;|\u00a0/g, '')
 
-test('tables of other programs are pasted in the stored form', async ({ page }) => {
+test('tables of other programs are pasted in the stored form', inLongRuns, async ({ page }) => {
   const cell = (text: string) => `<td><p>${text}</p></td>`
   const pasted: [string, string, string][] = [
     [

@@ -4,7 +4,14 @@ import { derivePalette } from '../../../core/contract/look/palette.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import { desktop, expectAccessible, removeRepeats } from '../../../tests/e2e/accessibility.ts'
 import { checkEveryPage, openPage, splitPages } from '../../../tests/e2e/every-page.ts'
-import { closeToast, emptyTables, expect, isEveryCase, test } from '../../../tests/e2e/fixtures.ts'
+import {
+  closeToast,
+  emptyTables,
+  expect,
+  inLongRuns,
+  isEveryCase,
+  test,
+} from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { hardPicks } from '../../../tests/helpers/random-picks.ts'
 import { findUnplainWordsOn } from '../../../tests/words/read-words.ts'
@@ -105,7 +112,7 @@ test.describe('every page has enough contrast', () => {
   test.use({ expectedErrors: /status of 404/ })
 
   for (const { part, label } of splitPages(3).slice(0, isEveryCase ? 3 : 1))
-    test(`in colors that are hard to make a site of, ${label}`, async ({ page, server }) => {
+    test(`in colors that are hard to make a site of, ${label}`, inLongRuns, async ({ page, server }) => {
       test.slow()
       const seen = new Set<string>()
       await checkEveryPage({ page, server, part }, async (address) => {
@@ -122,31 +129,32 @@ test.describe('every page has enough contrast', () => {
 })
 
 for (const pairs of isEveryCase ? [fontPairIds.slice(0, 2), fontPairIds.slice(2)] : [fontPairIds.slice(1, 3)])
-  test(`the typefaces ${pairs.join(' and ')} fit the narrowest phone, and nothing moves when they arrive`, async ({
-    page,
-    server,
-  }) => {
-    await emptyTables(server)
-    const cookie = await server.signIn()
-    const post = await publishPost(server)
-    for (const pair of pairs)
-      await test.step(pair, async () => {
-        const saved = await saveLook(server, cookie, { ...originalLook, fontPair: pair })
-        expect(saved.status).toBe(200)
-        await waitForPair(page, pair)
+  test(
+    `the typefaces ${pairs.join(' and ')} fit the narrowest phone, and nothing moves when they arrive`,
+    inLongRuns,
+    async ({ page, server }) => {
+      await emptyTables(server)
+      const cookie = await server.signIn()
+      const post = await publishPost(server)
+      for (const pair of pairs)
+        await test.step(pair, async () => {
+          const saved = await saveLook(server, cookie, { ...originalLook, fontPair: pair })
+          expect(saved.status).toBe(200)
+          await waitForPair(page, pair)
 
-        await page.setViewportSize({ width: 320, height: 640 })
-        for (const path of [paths.home, sitePaths.apps, sitePaths.waitlist, post]) {
-          await page.goto(path)
-          const width = await page.evaluate(() => document.scrollingElement?.scrollWidth)
-          expect.soft(width, `${path} is as wide as`).toBeLessThanOrEqual(320)
-        }
+          await page.setViewportSize({ width: 320, height: 640 })
+          for (const path of [paths.home, sitePaths.apps, sitePaths.waitlist, post]) {
+            await page.goto(path)
+            const width = await page.evaluate(() => document.scrollingElement?.scrollWidth)
+            expect.soft(width, `${path} is as wide as`).toBeLessThanOrEqual(320)
+          }
 
-        for (const width of [360, 1440])
-          for (const path of [paths.home, post])
-            expect.soft(await measureShift(page, path, width), path).toBeLessThan(0.02)
-      })
-  })
+          for (const width of [360, 1440])
+            for (const path of [paths.home, post])
+              expect.soft(await measureShift(page, path, width), path).toBeLessThan(0.02)
+        })
+    },
+  )
 
 async function waitForPair(page: Page, pair: FontPair): Promise<void> {
   await expect(async () => {

@@ -1,6 +1,6 @@
 import { formatFullDay } from '../../../core/contract/format-date.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
-import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
+import { emptyTables, expect, inLongRuns, test } from '../../../tests/e2e/fixtures.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import type { Offer } from '../contract/offers.ts'
 import { trainingPaths } from '../contract/training-paths.ts'
@@ -165,46 +165,50 @@ test.describe('every state', () => {
     await check('an unknown link', words.ended.unknown.title)
   })
 
-  test('when over, has no problem either, and too many attempts keep the text', async ({ page, server }) => {
-    const { path, answer, request, sendNew } = await sendOffer(server)
-    await answer({ action: 'other-days', message: 'Fridays' })
-    await page.goto(path)
-    await expectAccessible(page, 'other days wished', [narrow, narrow])
-    await answer({ action: 'decline' })
-    await page.goto(path)
-    await expectAccessible(page, 'declined', [narrow, narrow])
+  test(
+    'when over, has no problem either, and too many attempts keep the text',
+    inLongRuns,
+    async ({ page, server }) => {
+      const { path, answer, request, sendNew } = await sendOffer(server)
+      await answer({ action: 'other-days', message: 'Fridays' })
+      await page.goto(path)
+      await expectAccessible(page, 'other days wished', [narrow, narrow])
+      await answer({ action: 'decline' })
+      await page.goto(path)
+      await expectAccessible(page, 'declined', [narrow, narrow])
 
-    const other = await sendNew(await addEntry(server, 'bea@example.org'), [dayIn(30)])
-    await page.goto(trainingPaths.offer(tokenOf(other)))
-    await expect(page.getByRole('heading', { level: 1, name: words.open.titleOneDay })).toBeVisible()
-    await expectAccessible(page, 'a single day', [narrow, narrow])
-    await page.getByText(words.otherDays.summary, { exact: true }).click()
-    await page.getByLabel(words.otherDays.label).fill('Fridays, please')
-    await request('POST', `/api/offers/${other.id}/withdraw`)
-    await page.getByRole('button', { name: words.otherDays.button }).click()
-    await expect(page.getByText('Fridays, please')).toBeVisible()
-    await expectAccessible(page, 'ended in the meantime', [narrow, narrow])
+      const other = await sendNew(await addEntry(server, 'bea@example.org'), [dayIn(30)])
+      await page.goto(trainingPaths.offer(tokenOf(other)))
+      await expect(page.getByRole('heading', { level: 1, name: words.open.titleOneDay })).toBeVisible()
+      await expectAccessible(page, 'a single day', [narrow, narrow])
+      await page.getByText(words.otherDays.summary, { exact: true }).click()
+      await page.getByLabel(words.otherDays.label).fill('Fridays, please')
+      await request('POST', `/api/offers/${other.id}/withdraw`)
+      await page.getByRole('button', { name: words.otherDays.button }).click()
+      await expect(page.getByText('Fridays, please')).toBeVisible()
+      await expectAccessible(page, 'ended in the meantime', [narrow, narrow])
 
-    const lapsed = await sendNew(await addEntry(server, 'cy@example.org'), [dayIn(31)])
-    await server.query(
-      `update offers set sent_at = now() - interval '2 days', expires_at = now() - interval '1 day' where id = ${lapsed.id}`,
-    )
-    await page.goto(trainingPaths.offer(tokenOf(lapsed)))
-    await expect(page.getByRole('heading', { level: 1, name: words.ended.over.title })).toBeVisible()
-    await expectAccessible(page, 'lapsed', [narrow, narrow])
-    await emptyTables(server)
-    const attempted = await sendOffer(server)
-    for (let count = 0; count <= 100; count++)
-      await page.request.post(attempted.path, {
-        form: { action: 'decline', message: 'x'.repeat(2001) },
-        headers: { origin: new URL(server.url).origin },
-      })
-    await page.goto(attempted.path)
-    await page.getByText(words.decline.summary, { exact: true }).click()
-    await page.getByLabel(words.decline.label).fill('No time')
-    await page.getByRole('button', { name: words.decline.button }).click()
-    await expect(page.getByRole('heading', { level: 1, name: words.retry.title })).toBeVisible()
-    await expect(page.getByRole('textbox')).toHaveValue('No time')
-    await expectAccessible(page, 'too many attempts', [narrow, narrow])
-  })
+      const lapsed = await sendNew(await addEntry(server, 'cy@example.org'), [dayIn(31)])
+      await server.query(
+        `update offers set sent_at = now() - interval '2 days', expires_at = now() - interval '1 day' where id = ${lapsed.id}`,
+      )
+      await page.goto(trainingPaths.offer(tokenOf(lapsed)))
+      await expect(page.getByRole('heading', { level: 1, name: words.ended.over.title })).toBeVisible()
+      await expectAccessible(page, 'lapsed', [narrow, narrow])
+      await emptyTables(server)
+      const attempted = await sendOffer(server)
+      for (let count = 0; count <= 100; count++)
+        await page.request.post(attempted.path, {
+          form: { action: 'decline', message: 'x'.repeat(2001) },
+          headers: { origin: new URL(server.url).origin },
+        })
+      await page.goto(attempted.path)
+      await page.getByText(words.decline.summary, { exact: true }).click()
+      await page.getByLabel(words.decline.label).fill('No time')
+      await page.getByRole('button', { name: words.decline.button }).click()
+      await expect(page.getByRole('heading', { level: 1, name: words.retry.title })).toBeVisible()
+      await expect(page.getByRole('textbox')).toHaveValue('No time')
+      await expectAccessible(page, 'too many attempts', [narrow, narrow])
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import { addDays } from '../../../core/contract/calendar-days.ts'
 import { formatWeekday } from '../../../core/contract/format-date.ts'
 import { findViolations } from '../../../tests/e2e/accessibility.ts'
-import { expect, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
+import { expect, inLongRuns, startSignedIn, test } from '../../../tests/e2e/fixtures.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { findUnplainWordsOn } from '../../../tests/words/read-words.ts'
 import { addPromise, addTrainer, dayFromNow } from '../../calendar/testing/calendar.ts'
@@ -64,7 +64,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('month and list are accessible and fit 320, 390, and 1440 px', async ({ page, server }) => {
+test('month and list are accessible and fit 320, 390, and 1440 px', inLongRuns, async ({ page, server }) => {
   const { admin, tina } = await startCalendar(server, { withTina: true })
   await addPromise(server, { trainerId: admin, day: day(5), state: 'held', name: 'Maya Okafor' })
   await addPromise(server, { trainerId: admin, day: day(6), state: 'booked', name: 'Ed Cole' })

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from '@playwright/test'
 import { desktop, findViolations, phone } from '../../../tests/e2e/accessibility.ts'
-import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
+import { emptyTables, expect, inLongRuns, test } from '../../../tests/e2e/fixtures.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { filesIn, readZipBytes } from '../../../tests/helpers/read-zip.ts'
 import { fillRichSite } from '../../../tests/helpers/rich-site.ts'
@@ -71,7 +71,7 @@ async function expectDressed(page: Page, name: string): Promise<void> {
   expect(look.broken, name).toBe(0)
 }
 
-test('the copy opens from any folder of any web space', async ({ browser }) => {
+test('the copy opens from any folder of any web space', inLongRuns, async ({ browser }) => {
   test.setTimeout(180_000)
   const space = await serveFiles(copy, '/some/folder')
   const { page, problems, close } = await openWindow(browser, space.url)
@@ -99,27 +99,31 @@ test('the copy opens from any folder of any web space', async ({ browser }) => {
   await space.close()
 })
 
-test('the copy opens from a folder of the computer, without a web server', async ({ browser }) => {
-  test.setTimeout(180_000)
-  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-copy-'))
-  for (const [path, body] of copy) {
-    await mkdir(dirname(join(folder, path)), { recursive: true })
-    await writeFile(join(folder, path), body)
-  }
-  const start = `${pathToFileURL(folder).href}/`
-  const { page, problems, close } = await openWindow(browser, start)
-  for (const file of [...copy.keys()].filter((path) => path.endsWith('.html'))) {
-    await page.goto(start + file)
-    await expectDressed(page, file)
-  }
-  await page.goto(`${start}about-us/index.html`)
-  await page.getByRole('link', { name: 'old', exact: true }).click()
-  await expect(page).toHaveURL(`${start}blog/new-address/index.html`)
-  // From a file, Chromium refuses to preload fonts, but their style sheet loads them, as `expectDressed` has seen.
-  expect(problems.filter((text) => !/\.woff2|net::ERR_FAILED$/.test(text))).toEqual([])
-  await close()
-  await rm(folder, { recursive: true })
-})
+test(
+  'the copy opens from a folder of the computer, without a web server',
+  inLongRuns,
+  async ({ browser }) => {
+    test.setTimeout(180_000)
+    const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-copy-'))
+    for (const [path, body] of copy) {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), body)
+    }
+    const start = `${pathToFileURL(folder).href}/`
+    const { page, problems, close } = await openWindow(browser, start)
+    for (const file of [...copy.keys()].filter((path) => path.endsWith('.html'))) {
+      await page.goto(start + file)
+      await expectDressed(page, file)
+    }
+    await page.goto(`${start}about-us/index.html`)
+    await page.getByRole('link', { name: 'old', exact: true }).click()
+    await expect(page).toHaveURL(`${start}blog/new-address/index.html`)
+    // From a file, Chromium refuses to preload fonts, but their style sheet loads them, as `expectDressed` has seen.
+    expect(problems.filter((text) => !/\.woff2|net::ERR_FAILED$/.test(text))).toEqual([])
+    await close()
+    await rm(folder, { recursive: true })
+  },
+)
 
 /** The addresses on the same web space to which the open page links */
 const linksOf = (page: Page) =>
@@ -127,52 +131,56 @@ const linksOf = (page: Page) =>
     [...document.links].map(({ href }) => href).filter((href) => new URL(href).origin === location.origin),
   )
 
-test('a missing address of any depth shows the page for it, also in a subfolder', async ({ browser }) => {
-  await test.step('links lead on', async () => {
-    const space = await serveFiles(copy, '')
-    const { page, problems, close } = await openWindow(browser, space.url)
-    for (const missing of ['gone', 'a/b/c/d/e', 'blog/gone/index.html']) {
-      const response = await page.goto(space.url + missing)
-      expect(response?.status(), missing).toBe(404)
-      await expectDressed(page, missing)
-      expect(space.missing.splice(0)).toEqual([`/${missing}`])
-      const links = await linksOf(page)
-      expect(links.length).toBeGreaterThan(5)
-      for (const link of new Set(links.map((href) => href.replace(/#.*/, ''))))
-        if (link !== page.url()) expect((await fetch(link)).status, link).toBe(200)
-    }
-    await page.getByRole('link', { name: 'Skip to main content' }).focus()
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(`${space.url}blog/gone/index.html#main`)
-    expect(problems.filter((text) => !text.includes('status of 404'))).toEqual([])
-    await close()
-    await space.close()
-  })
-  await test.step('in a subfolder, it has its looks and a link to the live site, and one change fixes its links', async () => {
-    const space = await serveFiles(copy, '/some/folder')
-    const { page, problems, close } = await openWindow(browser, space.url)
-    await page.goto(`${space.url}a/b/c`)
-    await expectDressed(page, 'unchanged')
-    await expect(page.getByRole('link', { name: 'Our live site' })).toHaveAttribute(
-      'href',
-      'http://everyday.test',
-    )
-    expect(space.missing).toEqual(['/some/folder/a/b/c'])
-    await space.close()
+test(
+  'a missing address of any depth shows the page for it, also in a subfolder',
+  inLongRuns,
+  async ({ browser }) => {
+    await test.step('links lead on', async () => {
+      const space = await serveFiles(copy, '')
+      const { page, problems, close } = await openWindow(browser, space.url)
+      for (const missing of ['gone', 'a/b/c/d/e', 'blog/gone/index.html']) {
+        const response = await page.goto(space.url + missing)
+        expect(response?.status(), missing).toBe(404)
+        await expectDressed(page, missing)
+        expect(space.missing.splice(0)).toEqual([`/${missing}`])
+        const links = await linksOf(page)
+        expect(links.length).toBeGreaterThan(5)
+        for (const link of new Set(links.map((href) => href.replace(/#.*/, ''))))
+          if (link !== page.url()) expect((await fetch(link)).status, link).toBe(200)
+      }
+      await page.getByRole('link', { name: 'Skip to main content' }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(`${space.url}blog/gone/index.html#main`)
+      expect(problems.filter((text) => !text.includes('status of 404'))).toEqual([])
+      await close()
+      await space.close()
+    })
+    await test.step('in a subfolder, it has its looks and a link to the live site, and one change fixes its links', async () => {
+      const space = await serveFiles(copy, '/some/folder')
+      const { page, problems, close } = await openWindow(browser, space.url)
+      await page.goto(`${space.url}a/b/c`)
+      await expectDressed(page, 'unchanged')
+      await expect(page.getByRole('link', { name: 'Our live site' })).toHaveAttribute(
+        'href',
+        'http://everyday.test',
+      )
+      expect(space.missing).toEqual(['/some/folder/a/b/c'])
+      await space.close()
 
-    // As features/transfer/office-export.md says
-    const before = copy.get('404.html')?.toString() ?? ''
-    const changed = Buffer.from(before.replaceAll('href="/', 'href="/some/folder/'))
-    const fixed = await serveFiles(new Map(copy).set('404.html', changed), '/some/folder')
-    await page.goto(`${fixed.url}a/b/c`)
-    const links = new Set((await linksOf(page)).map((href) => href.replace(/#.*/, '')))
-    links.delete(page.url())
-    expect(links.size).toBeGreaterThan(1)
-    for (const link of links) expect((await fetch(link)).status, link).toBe(200)
-    expect(problems.filter((text) => !text.includes('status of 404') && !text.includes(fixed.url))).toEqual(
-      [],
-    )
-    await close()
-    await fixed.close()
-  })
-})
+      // As features/transfer/office-export.md says
+      const before = copy.get('404.html')?.toString() ?? ''
+      const changed = Buffer.from(before.replaceAll('href="/', 'href="/some/folder/'))
+      const fixed = await serveFiles(new Map(copy).set('404.html', changed), '/some/folder')
+      await page.goto(`${fixed.url}a/b/c`)
+      const links = new Set((await linksOf(page)).map((href) => href.replace(/#.*/, '')))
+      links.delete(page.url())
+      expect(links.size).toBeGreaterThan(1)
+      for (const link of links) expect((await fetch(link)).status, link).toBe(200)
+      expect(problems.filter((text) => !text.includes('status of 404') && !text.includes(fixed.url))).toEqual(
+        [],
+      )
+      await close()
+      await fixed.close()
+    })
+  },
+)

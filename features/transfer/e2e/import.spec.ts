@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
-import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
+import { emptyTables, expect, inLongRuns, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { photo } from '../../media/testing/test-media.ts'
 import { importPartBytes } from '../contract/imports.ts'
@@ -120,32 +120,36 @@ test('an owner uploads, goes on after a reload, checks, imports, and undoes', as
   expect(await server.query('select slug from blog_posts')).toEqual([{ slug: 'lost' }])
 })
 
-test('an owner names the old site of a Ghost file, and its links lead there', async ({ page, server }) => {
-  test.setTimeout(60_000)
-  await signIn(page.context(), server)
-  const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-import-spec-'))
-  folders.push(folder)
-  const site = join(folder, 'old.ghost.json')
-  const html = '<p><a href="__GHOST_URL__/content/files/plan.docx">The plan</a></p>'
-  await writeGhostExport(site, { posts: [{ id: '1', slug: 'plans', html }] })
-  await page.goto(paths.adminSettingsTab('import'))
-  await page.getByLabel('File of the old site').setInputFiles(site)
-  await page.getByRole('button', { name: 'Upload and check' }).click()
-  await expect(page.getByRole('heading', { name: 'Ready to import' })).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText(/the address of that site is unknown/)).toBeVisible()
-  const address = page.getByLabel('Address of the old site (optional)')
-  await address.fill('old site')
-  await page.getByRole('button', { name: 'Start import' }).click()
-  await expect(page.getByText(/Enter the address of the home page of the old site/)).toBeVisible()
-  await address.fill('old.example')
-  await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByRole('heading', { name: 'Ready to import' })).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText(/the address of that site is unknown/)).toHaveCount(0)
-  await expect(address).toHaveValue('https://old.example')
-  await page.getByRole('button', { name: 'Start import' }).click()
-  const done = page.getByRole('article', { name: 'old.ghost.json' })
-  await expect(done.getByText('Complete')).toBeVisible({ timeout: 30_000 })
-  expect(await server.query('select content from blog_posts')).toEqual([
-    { content: '<p><a href="https://old.example/content/files/plan.docx">The plan</a></p>' },
-  ])
-})
+test(
+  'an owner names the old site of a Ghost file, and its links lead there',
+  inLongRuns,
+  async ({ page, server }) => {
+    test.setTimeout(60_000)
+    await signIn(page.context(), server)
+    const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-import-spec-'))
+    folders.push(folder)
+    const site = join(folder, 'old.ghost.json')
+    const html = '<p><a href="__GHOST_URL__/content/files/plan.docx">The plan</a></p>'
+    await writeGhostExport(site, { posts: [{ id: '1', slug: 'plans', html }] })
+    await page.goto(paths.adminSettingsTab('import'))
+    await page.getByLabel('File of the old site').setInputFiles(site)
+    await page.getByRole('button', { name: 'Upload and check' }).click()
+    await expect(page.getByRole('heading', { name: 'Ready to import' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(/the address of that site is unknown/)).toBeVisible()
+    const address = page.getByLabel('Address of the old site (optional)')
+    await address.fill('old site')
+    await page.getByRole('button', { name: 'Start import' }).click()
+    await expect(page.getByText(/Enter the address of the home page of the old site/)).toBeVisible()
+    await address.fill('old.example')
+    await page.getByRole('button', { name: 'Check again' }).click()
+    await expect(page.getByRole('heading', { name: 'Ready to import' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(/the address of that site is unknown/)).toHaveCount(0)
+    await expect(address).toHaveValue('https://old.example')
+    await page.getByRole('button', { name: 'Start import' }).click()
+    const done = page.getByRole('article', { name: 'old.ghost.json' })
+    await expect(done.getByText('Complete')).toBeVisible({ timeout: 30_000 })
+    expect(await server.query('select content from blog_posts')).toEqual([
+      { content: '<p><a href="https://old.example/content/files/plan.docx">The plan</a></p>' },
+    ])
+  },
+)

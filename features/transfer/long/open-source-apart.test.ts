@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { listAll, makeFile, makeFolder, open } from '../../testing/read-source.ts'
-import { wordpressExport } from '../../testing/wordpress-export.ts'
-import { writeZip } from '../../testing/zip.ts'
-import { openSourceApart } from './open-source-apart.ts'
+import { openSourceApart } from '../server/sources/open-source-apart.ts'
+import { listAll, makeFile, makeFolder, open } from '../testing/read-source.ts'
+import { wordpressExport } from '../testing/wordpress-export.ts'
+import { writeZip } from '../testing/zip.ts'
 
 async function openApart(file: string, { uploads, stop = new AbortController() }: Options = {}) {
   const source = await openSourceApart({ file, ...(uploads !== undefined && { uploads }) }, stop.signal)

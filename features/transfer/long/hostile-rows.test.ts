@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
+import { listImports } from '../server/site-imports.ts'
+import { sweepImports } from '../server/sweep-imports.ts'
 import { importInto } from '../testing/import-into.ts'
 import { makeFile } from '../testing/read-source.ts'
-import { listImports } from './site-imports.ts'
-import { sweepImports } from './sweep-imports.ts'
 
 const hanzi = (length: number) =>
   Array.from({ length }, () => String.fromCodePoint(0x4e00 + Math.floor(Math.random() * 20_000))).join('')

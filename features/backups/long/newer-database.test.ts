@@ -5,10 +5,10 @@ import { checkMigration, NewerDatabaseError } from '../../../core/server/db/migr
 import { prepareDatabase } from '../../../core/server/jobs/prepare-database.ts'
 import { temporaryFolder } from '../../../tests/helpers/temporary-folder.ts'
 import { createTestDatabase } from '../../../tests/helpers/test-database.ts'
+import { readArchive } from '../server/archive.ts'
+import { checkBackup, restoreBackup } from '../server/restore.ts'
+import { makeKept, nameBackupToRestore } from '../server/rotate-backups.ts'
 import { createSource, sumTables, withClient } from '../testing/backups.ts'
-import { readArchive } from './archive.ts'
-import { checkBackup, restoreBackup } from './restore.ts'
-import { makeKept, nameBackupToRestore } from './rotate-backups.ts'
 
 const nextMigration = 2_000_000_000_000
 /** Applies a migration of a newer version, as that version would. */

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { million, tangledTexts } from '../../../../tests/helpers/tangled-texts.ts'
-import { readMarkdown } from './read-text.ts'
+import { million, tangledTexts } from '../../../tests/helpers/tangled-texts.ts'
+import { readMarkdown } from '../server/rendering/read-text.ts'
 
 async function htmlOf(text: string): Promise<string> {
   const read = await readMarkdown(text)

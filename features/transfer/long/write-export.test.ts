@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { features } from '../../../../app/features.ts'
-import { fillRichSite } from '../../../../tests/helpers/rich-site.ts'
-import { startSignedIn, startTestServer } from '../../../../tests/helpers/test-server.ts'
-import { exportSiteOf } from '../../testing/export-site.ts'
+import { features } from '../../../app/features.ts'
+import { fillRichSite } from '../../../tests/helpers/rich-site.ts'
+import { startSignedIn, startTestServer } from '../../../tests/helpers/test-server.ts'
+import { exportSiteOf } from '../testing/export-site.ts'
 
 test('leaves out the trash, spam, secrets, and everything that belongs to this installation', async () => {
   const server = await startTestServer()

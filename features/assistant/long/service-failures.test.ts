@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { AiFault } from '../../../tests/fakes/fake-ai.ts'
+import { serviceLimits } from '../server/service/limits.ts'
 import { key, limitsFor, secret, startAsking } from '../testing/assistant.ts'
-import { serviceLimits } from './service/limits.ts'
 
 test('the deadlines are those that were promised', () => {
   expect(serviceLimits).toMatchObject({

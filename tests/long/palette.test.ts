@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createPicker } from '../../../tests/helpers/random-picks.ts'
-import { contrast, contrastOf, hexToOklch, luminance, oklchToHex } from './oklch.ts'
-import { type OriginalToken, onDeep, originalColors, type Token, themes } from './original-colors.ts'
-import { minContrast, pairs } from './pairs.ts'
-import { derivePalette, originalPicks, type PickedColors } from './palette.ts'
+import { contrast, contrastOf, hexToOklch, luminance, oklchToHex } from '../../core/contract/look/oklch.ts'
+import {
+  type OriginalToken,
+  onDeep,
+  originalColors,
+  type Token,
+  themes,
+} from '../../core/contract/look/original-colors.ts'
+import { minContrast, pairs } from '../../core/contract/look/pairs.ts'
+import { derivePalette, originalPicks, type PickedColors } from '../../core/contract/look/palette.ts'
+import { createPicker } from '../helpers/random-picks.ts'
 
 const tokens = Object.keys(originalColors) as OriginalToken[]
 
@@ -70,7 +76,7 @@ test('the original picks give the original design, with nothing corrected', () =
 })
 
 test('the original colors are those of the style sheet', () => {
-  const css = readFileSync(new URL('../../web/styles/tokens.css', import.meta.url), 'utf8')
+  const css = readFileSync(new URL('../../core/web/styles/tokens.css', import.meta.url), 'utf8')
   const wrong = tokens.filter((token) => {
     const [light, dark] = themes.map((theme) => {
       const { color, alpha } = originalColors[token][theme] as (typeof originalColors)['art-glow']['light']

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type PostFacts, writeTextFile } from './export-texts.ts'
-import { writeBody } from './write-body.ts'
+import { type PostFacts, writeTextFile } from '../server/export/export-texts.ts'
+import { writeBody } from '../server/export/write-body.ts'
 
 const time = '2026-01-01T00:00:00.000Z'
 const facts: PostFacts = {

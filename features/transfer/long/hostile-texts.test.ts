@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeFile, readSource } from '../../../testing/read-source.ts'
+import { makeFile, readSource } from '../testing/read-source.ts'
 
 test.each(['constructor', '__proto__', 'klingon'])(
   'the encoding “%s” is refused in words',

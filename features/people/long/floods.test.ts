@@ -5,8 +5,7 @@ import { hasFeature } from '../../../tests/helpers/feature-testing.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { sitePaths } from '../../site/contract/site-paths.ts'
-import { runBotDrill } from '../testing/bot-drill.ts'
-import { signStart } from './form-start.ts'
+import { signStart } from '../server/form-start.ts'
 
 const join = (server: TestServer, name: string, ip: string, more: object = {}) =>
   server.send('/api/training-waitlist', {
@@ -82,11 +81,3 @@ test('no counter contains the address of a visitor, or anything that reveals an 
   for (const kind of ['hex', 'base64url'] as const)
     expect(keys).not.toContain(createHash('sha256').update('a@example.org').digest(kind).slice(0, 20))
 })
-
-// features/people/long/bots.test.ts does the same with 1,000 bots, whose flood lasts for seconds.
-for (const form of ['waitlist', 'contact'] as const)
-  test(`of 120 bots and 40 people who send the ${form} form, no bot is listed and no person is in Spam`, async () => {
-    const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
-    // The network is at its limit of 100 entries in ten seconds when a part of the flood has come.
-    await runBotDrill(server, form, { bots: 120, countedBefore: 80 })
-  })

@@ -6,7 +6,7 @@ import { createApiToken } from '../../features/accounts/testing/api-token.ts'
 import { concretePath } from '../helpers/concrete-path.ts'
 import { startSignedIn, startTestServer, type TestServer } from '../helpers/test-server.ts'
 import { createAddresses } from '../helpers/visitor-addresses.ts'
-import { accessRows, routeName } from './access-table.ts'
+import { accessRows, routeName } from '../server/access-table.ts'
 
 const scopesOf = new Map(accessRows.map(({ route, scopes }) => [route, scopes]))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseApart } from './read-apart.ts'
+import { parseApart } from '../server/sources/read-apart.ts'
 
 const yaml = (data: string) => parseApart({ data, language: 'yaml', maxAliases: 20 })
 

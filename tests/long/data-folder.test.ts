@@ -2,11 +2,11 @@ import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test as serialTest } from 'vitest'
-import { prepareDataFolder, query, silentLog } from '../../../../tests/helpers/data-folder.ts'
-import { findProgram } from '../../../../tests/helpers/find-program.ts'
-import { EmbeddedPostgresError } from '../embedded-postgres.ts'
-import { createClusterIfMissing } from './cluster.ts'
-import { choosePlacement } from './placement.ts'
+import { createClusterIfMissing } from '../../core/server/db/embedded-postgres/cluster.ts'
+import { choosePlacement } from '../../core/server/db/embedded-postgres/placement.ts'
+import { EmbeddedPostgresError } from '../../core/server/db/embedded-postgres.ts'
+import { prepareDataFolder, query, silentLog } from '../helpers/data-folder.ts'
+import { findProgram } from '../helpers/find-program.ts'
 
 /** These tests spend most of their time waiting, so they run in parallel, each with its own data folder. */
 const test = serialTest.concurrent
@@ -100,7 +100,7 @@ serialTest.runIf(process.getuid?.() === 0 && unshare)(
     const { dataDir } = prepareDataFolder(context)
     const [folder, volume] = [join(dataDir, 'a folder'), join(dataDir, 'a folder/volume')]
     mkdirSync(volume, { recursive: true })
-    const entry = new URL('./placement.ts', import.meta.url).href
+    const entry = new URL('../../core/server/db/embedded-postgres/placement.ts', import.meta.url).href
     const code = `
       import { choosePlacement } from ${JSON.stringify(entry)}
       const log = { info() {}, warn() {} }

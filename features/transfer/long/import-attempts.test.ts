@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { enqueue } from '../../../core/server/jobs/queue.ts'
+import { importJob } from '../server/import-steps.ts'
+import { withImportLock } from '../server/work-on-import.ts'
 import { startUpload, waitFor } from '../testing/import-site.ts'
 import { wordpressText } from '../testing/make-wordpress-export.ts'
-import { importJob } from './import-steps.ts'
-import { withImportLock } from './work-on-import.ts'
 
 async function uploadSite() {
   const site = new Blob([await wordpressText([{ id: 1, content: '<p>Words</p>' }])])

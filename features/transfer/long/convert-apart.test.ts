@@ -1,11 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createRandom } from '../../../../tests/helpers/random.ts'
-import { million, tangledTexts } from '../../../../tests/helpers/tangled-texts.ts'
-import { sanitizePost } from '../../../posts/server/rendering/sanitize.ts'
-import { manyPosts } from '../../testing/many-posts.ts'
-import { convert } from './convert/convert.ts'
-import { convertText } from './read-apart.ts'
+import { createRandom } from '../../../tests/helpers/random.ts'
+import { million, tangledTexts } from '../../../tests/helpers/tangled-texts.ts'
+import { sanitizePost } from '../../posts/server/rendering/sanitize.ts'
+import { convert } from '../server/sources/convert/convert.ts'
+import { convertText } from '../server/sources/read-apart.ts'
+import { manyPosts } from '../testing/many-posts.ts'
 
 const context = { format: 'wordpress', siteUrl: 'https://old.example', title: 'A post' } as const
 

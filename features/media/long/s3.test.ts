@@ -6,8 +6,8 @@ import { pdf } from '../../../tests/helpers/test-files.ts'
 import { startSignedIn } from '../../../tests/helpers/test-server.ts'
 import type { StoredFile } from '../contract/files.ts'
 import type { MediaItem } from '../contract/media.ts'
+import { sweepStored } from '../server/stored-rows.ts'
 import { pictureForm } from '../testing/test-media.ts'
-import { sweepStored } from './stored-rows.ts'
 
 const away = 'We can’t reach the image storage right now. Please try again in a moment.'
 
