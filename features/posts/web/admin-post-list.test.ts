@@ -1,5 +1,6 @@
 import { formatDate } from '../../../core/contract/format-date.ts'
 import { paths } from '../../../core/contract/paths.ts'
+import { brand } from '../../../core/words/brand.ts'
 import { signInPage } from '../../../tests/e2e/sign-in.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
 import { postPaths } from '../contract/post-paths.ts'
@@ -19,7 +20,7 @@ test.describe('the list of posts', () => {
     await page.goto(paths.adminTab('manage'))
     await expect(page.getByText('31 posts', { exact: true })).toBeVisible()
     const row = page.getByRole('article', { name: 'Prayer lists' })
-    const today = formatDate(new Date().toISOString())
+    const today = formatDate(live.publishedAt, { timeZone: brand.timeZone })
     for (const words of ['Short.', 'Published', 'Human Written', 'Admin', today])
       await expect(row.getByText(words, { exact: true })).toBeVisible()
     const draft = page.getByRole('article', { name: 'Post 1', exact: true })
