@@ -45,6 +45,7 @@ export const trainings = {
       freed: 'Days that are free again',
       trainings: 'Trainings in the next two weeks',
       past: 'Trainings to mark as held',
+      due: 'Payments that are due',
       trainers: 'Days that need another trainer',
     },
     read: readTrainingsToday,

@@ -16,6 +16,7 @@ import { checkEnum, createdAt, timestamptz } from '../../core/server/db/schema/c
 import { outboxMessages } from '../../core/server/db/schema/mail.ts'
 import { users } from '../accounts/schema/accounts.ts'
 import { trainingWaitlist } from '../people/schema/entries.ts'
+import { currencies } from './contract/money.ts'
 import { offerStatuses } from './contract/offers.ts'
 import { trainingFormats } from './contract/training-fields.ts'
 import { cancelers } from './contract/trainings.ts'
@@ -29,7 +30,19 @@ const dayColumns = () => ({
   place: text('place').notNull().default(''),
   topics: text('topics').array().notNull().default(sql`'{}'`),
   headCount: integer('head_count'),
+  /** What the price includes, in words */
   price: text('price').notNull().default(''),
+  /** In hundredths of `currency`, as `deposit` is. Null if the price is in words only. */
+  amount: integer('amount'),
+  /** The part of the amount that is due when the day is booked. Null if the whole amount is due after the day. */
+  deposit: integer('deposit'),
+  currency: text('currency', { enum: currencies }).notNull().default('USD'),
+  /** Where the client pays, https; empty if there is no such page */
+  payUrl: text('pay_url').notNull().default(''),
+  /** Terms of cancellation, which a client accepts with the offer. A training keeps those of its offer. */
+  terms: text('terms').notNull().default(''),
+  /** Days before the training until which the client can cancel alone. Null: until the day before. */
+  cancelDays: integer('cancel_days'),
   /** Preparations for the client */
   prepare: text('prepare').notNull().default(''),
 })
@@ -91,6 +104,7 @@ export const offers = pgTable(
     index('offers_due').on(table.expiresAt).where(sql`${table.status} = 'sent'`),
     checkEnum(table.status, offerStatuses),
     checkEnum(table.format, trainingFormats),
+    checkEnum(table.currency, currencies),
     check('offers_days', sql`cardinality(${table.days}) between 1 and 3`),
     check(
       'offers_sent',
@@ -134,6 +148,18 @@ export const trainings = pgTable(
     /** The client's wish for another day, until an admin answers it */
     otherDayWish: text('other_day_wish'),
     otherDayAskedAt: timestamptz('other_day_asked_at'),
+    /** The day that the client chose with the wish; `trainer_days` has it until `wishedUntil` */
+    wishedDay: date('wished_day'),
+    wishedUntil: timestamptz('wished_until'),
+    invoiceNumber: text('invoice_number').notNull().default(''),
+    /** The days on which the client paid */
+    depositPaidOn: date('deposit_paid_on'),
+    paidOn: date('paid_on'),
+    /** Days before and after the training that the trainer travels; `trainer_days` has them */
+    travelBefore: integer('travel_before').notNull().default(0),
+    travelAfter: integer('travel_after').notNull().default(0),
+    /** Name of a second trainer or a helper */
+    helper: text('helper').notNull().default(''),
     canceledAt: timestamptz('canceled_at'),
     canceledBy: text('canceled_by', { enum: cancelers }),
     cancelReason: text('cancel_reason').notNull().default(''),
@@ -156,6 +182,7 @@ export const trainings = pgTable(
     index('trainings_trainer').on(table.trainerId, table.day),
     checkEnum(table.format, trainingFormats),
     checkEnum(table.canceledBy, cancelers),
+    checkEnum(table.currency, currencies),
     check(
       'trainings_canceled',
       sql`(${table.canceledAt} is null) = (${table.canceledBy} is null) and (${table.canceledAt} is null or ${table.heldAt} is null)`,
@@ -163,8 +190,11 @@ export const trainings = pgTable(
   ],
 )
 
+/** What a day is for that belongs to a training: the training, the day that its client wishes instead, or a journey */
+export const dayUses = ['training', 'wish', 'travel'] as const
+
 /**
- * Days of trainers that are held for an offer or booked for a training. The primary key is the rule that a day is never
+ * Days of trainers that are held for an offer or taken for a training. The primary key is the rule that a day is never
  * promised twice.
  */
 export const trainerDays = pgTable(
@@ -175,13 +205,15 @@ export const trainerDays = pgTable(
       .references(() => users.id),
     day: date('day').notNull(),
     offerId: integer('offer_id').references(() => offers.id, { onDelete: 'cascade' }),
-    trainingId: integer('training_id')
-      .unique()
-      .references(() => trainings.id, { onDelete: 'cascade' }),
+    trainingId: integer('training_id').references(() => trainings.id, { onDelete: 'cascade' }),
+    use: text('use', { enum: dayUses }).notNull().default('training'),
   },
   (table) => [
     primaryKey({ columns: [table.trainerId, table.day] }),
     index('trainer_days_offer').on(table.offerId),
+    index('trainer_days_training').on(table.trainingId),
+    uniqueIndex('trainer_days_once').on(table.trainingId, table.use).where(sql`${table.use} <> 'travel'`),
+    checkEnum(table.use, dayUses),
     check('trainer_days_one_owner', sql`num_nonnulls(${table.offerId}, ${table.trainingId}) = 1`),
   ],
 )
@@ -201,8 +233,33 @@ export const trainingTasks = pgTable(
   (table) => [index('training_tasks_training').on(table.trainingId, table.id)],
 )
 
+/** Files and posts of the site for the client of a training */
+export const trainingMaterials = pgTable(
+  'training_materials',
+  {
+    id: serial('id').primaryKey(),
+    trainingId: integer('training_id')
+      .notNull()
+      .references(() => trainings.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    /** Address on this site */
+    path: text('path').notNull(),
+    /** True if it is sent after the day, otherwise with the reminders */
+    isAfter: boolean('is_after').notNull(),
+  },
+  (table) => [index('training_materials_training').on(table.trainingId, table.id)],
+)
+
 /** Events of an offer that emails tell about. Answers are confirmed to the client and told to the trainer. */
-export const offerEvents = ['sent', 'sent-again', 'extended', 'withdrawn', 'other-days', 'declined'] as const
+export const offerEvents = [
+  'sent',
+  'sent-again',
+  'corrected',
+  'extended',
+  'withdrawn',
+  'other-days',
+  'declined',
+] as const
 
 /** Events of a training. `other-day-wished`: the client asked for another day; `day-kept`: the office said no. */
 export const trainingEvents = [
@@ -216,6 +273,7 @@ export const trainingEvents = [
   'canceled',
   'reminder-14',
   'reminder-2',
+  'material',
 ] as const
 
 /** The offer or the training that an email is about */

@@ -25,7 +25,7 @@ const unique = 'users.username blog_posts.slug newsletter_subscriptions.email au
 const ours = `api_tokens.token_hash author_invites.room_token blog_posts.creation_key files.name letter_templates.name
   media.name newsletter_subscriptions.token offers.token_hash offers.uid outbox_messages.message_id
   outbox_messages.once_key passkeys.credential_id password_links.token_hash team_invites.token_hash
-  trainer_days.training_id trainings.offer_id trainings.uid users.calendar_token_hash`
+  trainings.offer_id trainings.uid users.calendar_token_hash`
 
 test('the seven tables have the specified columns, types, defaults and uniqueness', async () => {
   const server = await startTestServer()

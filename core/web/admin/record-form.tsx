@@ -87,7 +87,7 @@ export function useEditSave<Values extends object, Saved, How>(
           return send(values, { how, version, noteSaved, saved: edit.state.saved })
         },
         how !== undefined,
-        how === true,
+        how !== undefined && how !== false,
       )
       if (!outcome.ok && !edit.state.conflict) throw outcome.error
       return outcome

@@ -1,10 +1,11 @@
-import { and, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PageQuery } from '../../../core/contract/paging.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { listNewest } from '../../../core/server/db/newest-rows.ts'
+import { oneRow } from '../../../core/server/db/one-row.ts'
 import type { Page } from '../../../core/server/db/page.ts'
 import type { WaitlistEntry, WaitlistValues } from '../contract/waitlist.ts'
-import { trainingWaitlist } from '../schema/entries.ts'
+import { contactSubmissions, trainingWaitlist } from '../schema/entries.ts'
 import { recordSubmission } from './record-submission.ts'
 import type { Submission, SubmissionContext } from './submission-context.ts'
 
@@ -62,3 +63,33 @@ export async function listWaitlist(db: Queryable, query: PageQuery): Promise<Pag
 /** Sets the status of entries, which follows from rows of another feature. */
 export const setWaitlistStatus = (tx: Queryable, status: SQL, which: SQL) =>
   tx.execute(sql`update training_waitlist set status = ${status} where ${which}`)
+
+/**
+ * The newest waitlist entry of a person who used the contact form. Puts them on the list if they are not on it. Undefined
+ * if there is no such person.
+ */
+export async function putOnWaitlist(tx: Queryable, contactId: number): Promise<number | undefined> {
+  const isKnown = and(
+    eq(contactSubmissions.id, contactId),
+    isNull(contactSubmissions.suspectedAt),
+    isNull(contactSubmissions.deletedAt),
+  )
+  const [person] = await tx.select().from(contactSubmissions).where(isKnown).for('no key update')
+  if (!person) return undefined
+  const { name, email, phone, company } = person
+  const [known] = await tx
+    .select({ id: trainingWaitlist.id })
+    .from(trainingWaitlist)
+    .where(
+      and(
+        sql`lower(${trainingWaitlist.email}) = lower(${email})`,
+        isNull(trainingWaitlist.suspectedAt),
+        isNull(trainingWaitlist.deletedAt),
+      ),
+    )
+    .orderBy(desc(trainingWaitlist.id))
+    .limit(1)
+  if (known) return known.id
+  const entry = { name, email, phone, company: company || null, status: 'contacted' as const }
+  return oneRow(await tx.insert(trainingWaitlist).values(entry).returning({ id: trainingWaitlist.id })).id
+}

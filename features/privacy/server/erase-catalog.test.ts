@@ -12,6 +12,7 @@ import { applyRetention } from './retention.ts'
 
 /** Tables with text that hold nothing that was written by or about a person, by the reason */
 const withoutPersons: Record<string, string> = {
+  'Days that a trainer has promised': 'trainer_days',
   'Figures without a person': 'ai_usage calendar_clicks counted_buttons left_out page_views',
   'Hashes, keys, and counters':
     'deletion_ledger known_devices plan_links preview_links rate_counters stored_parts training_mails',

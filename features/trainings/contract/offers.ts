@@ -4,6 +4,7 @@ import { isoDayField, shortText } from '../../../core/contract/form-fields.ts'
 import { idParams, pageQuery, rowNumber } from '../../../core/contract/paging.ts'
 import type { LetterFields } from '../../people/contract/letter-fields.ts'
 import { planTopics } from '../../people/contract/plan.ts'
+import { depositFits, optionalMoney } from './money.ts'
 import { commonFields, endsAfterStart, timeZoneField, trainingLimits } from './training-fields.ts'
 
 /**
@@ -42,19 +43,28 @@ const offerFields = {
     ),
   ...commonFields,
   topics: z.array(z.enum(planTopics)).check(z.maxLength(planTopics.length)),
-  price: shortText(trainingLimits.price),
-  prepare: shortText(trainingLimits.prepare),
   message: shortText(trainingLimits.message),
   validUntil: isoDayField,
+  /** Terms of cancellation, which the client accepts with the offer */
+  terms: shortText(trainingLimits.terms),
+  /** Days before the training until which the client can cancel alone. Null: until the day before. */
+  cancelDays: z.nullable(
+    z
+      .int('Enter a whole number.')
+      .check(z.minimum(1, 'Enter a number from 1.'), z.maximum(trainingLimits.cancelDays)),
+  ),
 }
 
 export const offerInput = z
-  .strictObject({
-    ...offerFields,
-    /** Without it, the place decides. If two zones are possible there, a draft stays without one. */
-    timeZone: z.optional(timeZoneField),
-  })
-  .check(endsAfterStart)
+  .partial(
+    z.strictObject({
+      ...offerFields,
+      /** Without it, the place decides. If two zones are possible there, a draft stays without one. */
+      timeZone: timeZoneField,
+    }),
+    { timeZone: true, terms: true, cancelDays: true, ...optionalMoney },
+  )
+  .check(endsAfterStart, depositFits)
 export type OfferInput = z.infer<typeof offerInput>
 
 const offer = z.object({
@@ -106,6 +116,13 @@ export const offerRead = rowEndpoint('GET', '/api/offers/:id', {
   response: offer,
 })
 
+export const offerEntryCreate = endpoint('POST', '/api/offers/entry', {
+  summary: 'Put a person who used the contact form on the waitlist, so that they can get an offer',
+  description: 'If they are on it already, nothing changes.',
+  body: z.strictObject({ contactId: rowNumber }),
+  response: z.object({ entryId: z.number() }),
+})
+
 export const offerCreate = endpoint('POST', '/api/offers', {
   summary: 'Draft an offer for a person on the waitlist',
   description: 'Its days are held from now on. Nothing is sent yet. A person has one open offer at a time.',
@@ -114,8 +131,9 @@ export const offerCreate = endpoint('POST', '/api/offers', {
 })
 
 export const offerUpdate = rowEndpoint('PUT', '/api/offers/:id', {
-  summary: 'Change a draft, or an offer whose client asked for other days',
-  description: 'A stale `version` responds 409 with the current offer and changes nothing.',
+  summary: 'Change an offer that is open',
+  description:
+    'If the client has it already, one email says what changed. A stale `version` responds 409 with the current offer and changes nothing.',
   body: z.extend(offerInput, { version: z.int() }),
   response: offer,
 })
@@ -155,6 +173,7 @@ export const offerWithdraw = rowEndpoint('POST', '/api/offers/:id/withdraw', {
 
 export const offerAnswer = rowEndpoint('POST', '/api/offers/:id/answer', {
   summary: 'Record what the client answered by phone or email',
+  description: 'A draft can only be accepted: the day was agreed without an email.',
   body: z.discriminatedUnion('answer', [
     z.strictObject({ answer: z.literal('accept'), day: isoDayField }),
     z.strictObject({

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { shortText } from '../../../core/contract/form-fields.ts'
+import { daysBetween } from '../../../core/contract/format-date.ts'
 import { isTimeZone } from '../../../core/contract/organization.ts'
 import { headCountField } from '../../people/contract/plan.ts'
+import { moneyFields } from './money.ts'
 
 // Fields that offers and trainings share.
 
@@ -23,7 +25,27 @@ export const trainingLimits = {
   contact: 200,
   task: 200,
   tasks: 50,
+  terms: 2000,
+  cancelDays: 365,
+  invoiceNumber: 100,
+  travelDays: 5,
+  materials: 20,
 } as const
+
+/** How long the client of a training can cancel alone, by the terms that they accepted */
+export const mayCancel = (
+  { day, cancelDays }: { day: string; cancelDays: number | null },
+  today: string,
+): boolean => daysBetween(today, day) >= (cancelDays ?? 1)
+
+type Terms = { terms: string; cancelDays: number | null }
+
+/** What the client accepts with an offer; empty if there are no terms */
+export function describeTerms({ terms, cancelDays }: Terms): string {
+  const until = cancelDays === 1 ? 'the day' : `${cancelDays} days`
+  const limit = cancelDays === null ? '' : `You can cancel on your page until ${until} before the training.`
+  return [limit, terms].filter(Boolean).join('\n')
+}
 
 /** A local time such as 09:00, on 24 hours */
 const localTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, like 9:00 AM.'))
@@ -34,6 +56,9 @@ export const commonFields = {
   format: z.enum(trainingFormats),
   place: shortText(trainingLimits.place),
   headCount: headCountField,
+  price: shortText(trainingLimits.price),
+  prepare: shortText(trainingLimits.prepare),
+  ...moneyFields,
 }
 
 /** A training ends after it starts. */

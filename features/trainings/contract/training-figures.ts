@@ -10,5 +10,7 @@ export const trainingFigures = z.object({
   medianDays: z.nullable(z.number()),
   /** Trainings of this range that were marked as held */
   held: z.number(),
+  /** In hundredths, by currency: prices of the days that were booked in this range, and what was paid in it */
+  revenue: z.array(z.object({ currency: z.string(), booked: z.number(), paid: z.number() })),
 })
 export type TrainingFigures = z.infer<typeof trainingFigures>

@@ -6,6 +6,7 @@ import { pageQuery, rowId, rowNumber } from '../../../core/contract/paging.ts'
 import { todayLineWith } from '../../../core/contract/today.ts'
 import { personStep } from '../../people/contract/people.ts'
 import { planTopics } from '../../people/contract/plan.ts'
+import { depositFits, optionalMoney } from './money.ts'
 import { commonFields, endsAfterStart, timeZoneField, trainingLimits } from './training-fields.ts'
 
 /** The party that canceled a training. `server`: the person was deleted. */
@@ -19,22 +20,40 @@ export const reminderDays = [14, 2] as const
 export const trainingViews = ['upcoming', 'held', 'canceled'] as const
 export type TrainingView = (typeof trainingViews)[number]
 
+const travelDays = z.int().check(z.minimum(0), z.maximum(trainingLimits.travelDays))
+
 const trainingFields = {
   ...commonFields,
   topics: z.array(z.enum(planTopics)),
   contactName: shortText(trainingLimits.contact),
   contactEmail: shortText(254),
   contactPhone: shortText(50),
+  invoiceNumber: shortText(trainingLimits.invoiceNumber),
+  travelBefore: travelDays,
+  travelAfter: travelDays,
+  helper: shortText(trainingLimits.contact),
 }
 
 export const trainingFacts = z
-  .strictObject({
-    ...trainingFields,
-    contactEmail: optionalEmail(),
-    /** Without it, a new place decides, and the zone stays if the place does. */
-    timeZone: z.optional(timeZoneField),
-  })
-  .check(endsAfterStart)
+  .partial(
+    z.strictObject({
+      ...trainingFields,
+      contactEmail: optionalEmail(),
+      /** Without it, a new place decides, and the zone stays if the place does. */
+      timeZone: timeZoneField,
+    }),
+    {
+      timeZone: true,
+      price: true,
+      prepare: true,
+      invoiceNumber: true,
+      travelBefore: true,
+      travelAfter: true,
+      helper: true,
+      ...optionalMoney,
+    },
+  )
+  .check(endsAfterStart, depositFits)
 export type TrainingFacts = z.infer<typeof trainingFacts>
 
 const trainingTask = z.object({
@@ -44,6 +63,19 @@ const trainingTask = z.object({
   doneBy: z.nullable(z.string()),
 })
 export type TrainingTask = z.infer<typeof trainingTask>
+
+const material = {
+  title: shortText(trainingLimits.contact).check(z.minLength(1, 'Enter a title.')),
+  /** Address on this site */
+  path: z.string().check(
+    z.maxLength(500),
+    z.refine((path) => /^\/(?![/\\])/.test(path), 'Choose a file or a post of this site.'),
+  ),
+  /** True if it is sent after the day, otherwise with the reminders */
+  isAfter: z.boolean(),
+}
+const trainingMaterial = z.object({ id: z.number(), ...material })
+export type TrainingMaterial = z.infer<typeof trainingMaterial>
 
 const training = z.object({
   id: z.number(),
@@ -56,8 +88,11 @@ const training = z.object({
   day: z.string(),
   ...trainingFields,
   timeZone: z.string(),
-  price: z.string(),
-  prepare: z.string(),
+  /** Those that the client accepted */
+  terms: z.string(),
+  cancelDays: z.nullable(z.number()),
+  depositPaidOn: z.nullable(z.string()),
+  paidOn: z.nullable(z.string()),
   trainerId: z.number(),
   trainerName: z.string(),
   /** False if the trainer's access has ended, so that the day needs another trainer */
@@ -68,11 +103,15 @@ const training = z.object({
   otherDayWish: z.nullable(z.string()),
   /** Time of the first message */
   otherDayAskedAt: z.nullable(z.string()),
+  /** The day that the client would like instead, and until when it is held for them; null once it is not */
+  wishedDay: z.nullable(z.string()),
+  wishedUntil: z.nullable(z.string()),
   canceledAt: z.nullable(z.string()),
   canceledBy: z.nullable(z.enum(cancelers)),
   cancelReason: z.string(),
   heldAt: z.nullable(z.string()),
   tasks: z.array(trainingTask),
+  materials: z.array(trainingMaterial),
   /** The client's page, for the admin to copy; null if the offer is gone */
   link: z.nullable(z.string()),
 })
@@ -118,7 +157,7 @@ export const trainingRead = rowEndpoint('GET', '/api/trainings/:id', {
 export const trainingUpdate = rowEndpoint('PUT', '/api/trainings/:id', {
   summary: 'Change the facts of a training',
   description:
-    'A changed time or place is sent to the client and the trainer, and updates their calendars. A stale `version` responds 409 with the current training and changes nothing.',
+    'Whatever the client has been told is sent to them and the trainer when it changes. A stale `version` responds 409 with the current training and changes nothing.',
   body: z.extend(trainingFacts, { version: z.int() }),
   response: training,
 })
@@ -131,6 +170,12 @@ export const trainingReschedule = rowEndpoint('POST', '/api/trainings/:id/resche
     reason: shortText(trainingLimits.reason),
     version: z.int(),
   }),
+  response: training,
+})
+
+export const trainingPaid = rowEndpoint('POST', '/api/trainings/:id/paid', {
+  summary: 'Note the day on which the client paid the deposit or the whole, or that they did not',
+  body: z.strictObject({ part: z.enum(['deposit', 'whole']), paidOn: z.nullable(isoDayField) }),
   response: training,
 })
 
@@ -173,6 +218,18 @@ export const trainingTaskUpdate = endpoint('PATCH', '/api/trainings/:id/tasks/:t
 export const trainingTaskDelete = endpoint('DELETE', '/api/trainings/:id/tasks/:task', {
   summary: 'Remove a line from the checklist',
   params: taskParams,
+  response: training,
+})
+
+export const trainingMaterialCreate = rowEndpoint('POST', '/api/trainings/:id/materials', {
+  summary: 'Add a file or a post for the client of a training',
+  body: z.strictObject(material),
+  response: { 201: training },
+})
+
+export const trainingMaterialDelete = endpoint('DELETE', '/api/trainings/:id/materials/:material', {
+  summary: 'Remove a file or a post for the client',
+  params: z.object({ id: rowId, material: rowId }),
   response: training,
 })
 

@@ -14,15 +14,17 @@ export const trainingDay: EmailTemplate<{
   facts: TrainingFacts
   /** Why the office moved or kept the day */
   reason: string
+  /** What changed, such as "price" */
+  changes: string[]
   link: string
 }> = {
   subject: ({ event, site, day, daysLeft }) => words[event].subject(site.name, day, daysLeft),
   why: ({ site }) => `You’re getting this because you booked a training with ${site.name}.`,
-  Body: ({ event, name, daysLeft, time, facts, reason, link, site }) => (
+  Body: ({ event, name, daysLeft, time, facts, reason, changes, link, site }) => (
     <>
       <h1>{words[event].title}</h1>
       <Greeting name={name} />
-      <p>{words[event].text(site.name, { daysLeft, trainerName: facts.trainerName })}</p>
+      <p>{words[event].text(site.name, { daysLeft, changes, trainerName: facts.trainerName })}</p>
       {reason && <Quote>{reason}</Quote>}
       <TrainingDetails when={['When', time]} facts={facts} />
       <Action href={link}>See your day</Action>
@@ -37,8 +39,10 @@ export const trainingDay: EmailTemplate<{
 type Words = {
   subject: (site: string, day: string, daysLeft: string) => string
   title: string
-  text: (site: string, about: { daysLeft: string; trainerName: string }) => string
+  text: (site: string, about: { daysLeft: string; trainerName: string; changes: string[] }) => string
 }
+
+const list = new Intl.ListFormat('en-US')
 
 const words = {
   booked: {
@@ -49,7 +53,7 @@ const words = {
   changed: {
     subject: (site, day) => `Changed: your training with ${site} on ${day}`,
     title: 'Something about your training has changed',
-    text: () => 'We’ve updated the time or the place of your training. This is how it is now:',
+    text: (_site, { changes }) => `We’ve changed the ${list.format(changes)}. This is how it is now:`,
   },
   rescheduled: {
     subject: (site, day) => `New day for your training with ${site}: ${day}`,
@@ -77,6 +81,11 @@ const words = {
     subject: (site, day, daysLeft) => `See you ${daysLeft}: your training with ${site} on ${day}`,
     title: 'See you soon',
     text: (site, { daysLeft }) => `Your training with ${site} is ${daysLeft}. Here’s everything at a glance.`,
+  },
+  material: {
+    subject: (site) => `After your training with ${site}`,
+    title: 'Thank you for the day',
+    text: () => 'Thank you for spending the day with us. This is for you to keep:',
   },
 } satisfies Record<string, Words>
 

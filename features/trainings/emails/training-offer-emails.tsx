@@ -3,23 +3,30 @@ import { Greeting, TrainingDetails, type TrainingFacts } from './training-parts.
 
 /** Offers one to three days to a client. */
 export const trainingOffer: EmailTemplate<{
-  /** `sent again`: with new days, because the client asked for others; `extended`: the same days with more time */
-  event: 'sent' | 'sent again' | 'extended'
+  /**
+   * `sent again`: with new days, because the client asked for others; `corrected`: with other facts; `extended`: the same
+   * days with more time
+   */
+  event: 'sent' | 'sent again' | 'corrected' | 'extended'
   name: string
   /** The days with their hours, such as "Thursday, March 4, 2027, 9:00 AM to 4:00 PM Eastern Time" */
   times: string[]
   facts: TrainingFacts
   /** Personal words of the office */
   message: string
+  /** What was corrected, such as "price" */
+  changes: string[]
   answerBy: string
   link: string
 }> = {
   subject: ({ site, event, times }) =>
     event === 'extended'
       ? `More time to answer: your training with ${site.name}`
-      : `Your training with ${site.name}: ${times.length === 1 ? 'does this day work?' : 'choose a day'}`,
+      : event === 'corrected'
+        ? `A correction: your training with ${site.name}`
+        : `Your training with ${site.name}: ${times.length === 1 ? 'does this day work?' : 'choose a day'}`,
   why: ({ site }) => `You’re getting this because you asked ${site.name} about a training.`,
-  Body: ({ site, event, name, times, facts, message, answerBy, link }) => (
+  Body: ({ site, event, name, times, facts, message, changes, answerBy, link }) => (
     <>
       <h1>
         {event === 'extended'
@@ -29,7 +36,7 @@ export const trainingOffer: EmailTemplate<{
             : 'Choose a day for your training'}
       </h1>
       <Greeting name={name} />
-      <p>{leads[event](site.name, times.length)}</p>
+      <p>{leads[event](site.name, times.length, changes)}</p>
       {message && event !== 'extended' && <Quote>{message}</Quote>}
       <TrainingDetails when={[times.length === 1 ? 'Day' : 'Days', times.join('\n')]} facts={facts} />
       <Action href={link}>{times.length === 1 ? 'See the day and answer' : 'Choose a day'}</Action>
@@ -42,6 +49,8 @@ export const trainingOffer: EmailTemplate<{
   ),
 }
 
+const list = new Intl.ListFormat('en-US')
+
 const days = (count: number) => (count === 1 ? 'a day' : 'days')
 
 const leads = {
@@ -49,6 +58,8 @@ const leads = {
     `Thank you for your interest in a training with ${site}. We’d love to do it with you, and we’ve set aside ${days(count)}.`,
   'sent again': (_site: string, count: number) =>
     `Thank you for telling us which days work for you. We’ve set aside ${count === 1 ? 'a new day' : 'new days'}.`,
+  corrected: (_site: string, _count: number, changes: string[]) =>
+    `We’ve corrected our offer. What changed: ${list.format(changes)}. This is how it is now:`,
   extended: () => 'You have more time to answer. We’re still holding what we offered.',
 }
 

@@ -6,15 +6,22 @@ export type TrainingFacts = {
   isOnline: boolean
   topics: string[]
   trainerName: string
+  /** A second trainer or a helper */
+  helper: string
   price: string
+  /** Where to pay */
+  payUrl: string
+  terms: string
   /** Preparations for the client */
   prepare: string
+  /** Titles and addresses of files and posts, one per line */
+  material?: string
 }
 
 type TrainingDetailsProps = { when: [label: string, text: string]; facts: TrainingFacts }
 
 export function TrainingDetails({ when, facts }: TrainingDetailsProps) {
-  const { place, isOnline, topics, trainerName, price, prepare } = facts
+  const { place, isOnline, topics, trainerName, helper, price, payUrl, terms, prepare, material = '' } = facts
   return (
     <Facts
       rows={[
@@ -22,8 +29,12 @@ export function TrainingDetails({ when, facts }: TrainingDetailsProps) {
         ['Where', isOnline ? ['Online', place].filter(Boolean).join('\n') : place],
         ['Topics', topics.join(', ')],
         ['Your trainer', trainerName],
+        ['Also there', helper],
         ['Price', price],
+        ['Pay at', payUrl],
         ['Please prepare', prepare],
+        ['Material', material],
+        ['Terms', terms],
       ]}
     />
   )

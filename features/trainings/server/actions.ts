@@ -11,6 +11,8 @@ import { trainingKind } from '../../calendar/contract/calendar.ts'
 export const trainingActions = {
   'offer-sent': action(trainingKind, 'Sent a training offer', ['offer']),
   'offer-withdrawn': action(trainingKind, 'Withdrew a training offer', ['offer']),
+  'offer-corrected': action(trainingKind, 'Corrected a training offer', ['offer']),
+  'training-paid': action(trainingKind, 'Noted a payment for a training', ['training']),
   'training-canceled': action(trainingKind, 'Canceled a training', ['training']),
   'trainer-replaced': detailed(
     trainingKind,

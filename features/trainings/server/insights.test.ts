@@ -12,7 +12,7 @@ async function read(server: TestServer, query: string): Promise<Insights> {
 
 test('offers, booked days, and the wait for them are counted, also of erased people', async () => {
   const { server, cookie } = await startSignedIn({ env: { TIME_ZONE: 'America/Los_Angeles' } })
-  const nothing = { offers: { sent: 0, accepted: 0 }, booked: 0, medianDays: null, held: 0 }
+  const nothing = { offers: { sent: 0, accepted: 0 }, booked: 0, medianDays: null, held: 0, revenue: [] }
   expect((await read(server, 'from=2026-03-02&to=2026-03-29')).trainings).toEqual(nothing)
   await server.query(
     `insert into training_waitlist (name, email)
@@ -44,6 +44,7 @@ test('offers, booked days, and the wait for them are counted, also of erased peo
     booked: 3,
     medianDays: 20,
     held: 2,
+    revenue: [],
   })
   const csv = await server.send(`${insightsPaths.csv('trainings')}?${query}`, { cookie })
   expect(parse(await csv.text(), { bom: true })).toEqual([

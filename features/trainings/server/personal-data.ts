@@ -20,19 +20,25 @@ export const trainingPersonalData = {
     'other day': 'Other day you asked for',
     reason: 'Why it was canceled',
     tasks: 'Our checklist',
+    material: 'Files and posts for you',
+    amount: 'Amount in hundredths',
   },
   words: { format: trainingFormatLabels, topics: planTopicLabels, status: offerStatusLabels },
   effect: 'An offer of training days ends, and a day that you’ve booked is canceled.',
   traces: (email) => ({
     offers: sql`select days::text[], starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
-        price, prepare, offers.message, valid_until::text as "valid until", offers.status, answer, sent_at as sent,
+        price, amount, deposit, currency, pay_url as "address for paying", terms,
+        cancel_days as "days to cancel", prepare, offers.message, valid_until::text as "valid until", offers.status, answer, sent_at as sent,
         answered_at as answered, ended_at as ended
       from offers join training_waitlist on training_waitlist.id = entry_id where lower(email) = ${email}
       order by offers.created_at, offers.id`,
     trainings: sql`select day::text, starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
-        price, prepare, contact_name as contact, contact_email as email, contact_phone as phone,
-        other_day_wish as "other day", booked_at as booked, canceled_at as canceled, cancel_reason as reason,
-        held_at as held, array(select text from training_tasks where training_id = trainings.id order by id) as tasks
+        price, amount, deposit, currency, pay_url as "address for paying", terms,
+        cancel_days as "days to cancel", invoice_number as "invoice number",
+        deposit_paid_on::text as "deposit paid", paid_on::text as paid, helper, prepare, contact_name as contact, contact_email as email, contact_phone as phone,
+        other_day_wish as "other day", wished_day::text as "wished day", booked_at as booked, canceled_at as canceled, cancel_reason as reason,
+        held_at as held, array(select text from training_tasks where training_id = trainings.id order by id) as tasks,
+        array(select title from training_materials where training_id = trainings.id order by id) as material
       from trainings where lower(contact_email) = ${email}
         or entry_id in (select id from training_waitlist where lower(email) = ${email})
       order by day, trainings.id`,
@@ -80,7 +86,8 @@ async function endTrainingsOf(tx: Queryable, isDeleted: SQL): Promise<void> {
   await tx.execute(
     sql`with canceled as (
         update trainings set canceled_at = now(), canceled_by = 'server', other_day_wish = null,
-          other_day_asked_at = null, sequence = sequence + 1, version = version + 1
+          other_day_asked_at = null, wished_day = null, wished_until = null, sequence = sequence + 1,
+          version = version + 1
         where canceled_at is null and held_at is null and day >= current_date and ${theirs} returning id)
       delete from trainer_days where training_id in (select id from canceled)`,
   )
@@ -98,12 +105,13 @@ async function blankTrainingsOf(tx: Queryable, isTheirs: SQL): Promise<number> {
   await endTrainingsOf(tx, isTheirs)
   const { rows } = await tx.execute<{ id: number }>(
     sql`update trainings set entry_id = null, offer_id = null, contact_name = '', contact_email = '',
-        contact_phone = '', place = '', price = '', prepare = '', other_day_wish = null, other_day_asked_at = null,
+        contact_phone = '', place = '', price = '', prepare = '', pay_url = '', terms = '', invoice_number = '',
+        helper = '', other_day_wish = null, other_day_asked_at = null, wished_day = null, wished_until = null,
         cancel_reason = '', version = version + 1
       where entry_id in (select id from training_waitlist where ${isTheirs}) returning id`,
   )
-  await tx.execute(
-    sql`delete from training_tasks where training_id = any(${sql.param(rows.map(({ id }) => id))}::int[])`,
-  )
+  const ids = sql.param(rows.map(({ id }) => id))
+  await tx.execute(sql`delete from training_tasks where training_id = any(${ids}::int[])`)
+  await tx.execute(sql`delete from training_materials where training_id = any(${ids}::int[])`)
   return rows.length
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { ActingUser } from '../../../core/server/activity/record-activity.ts'
 import type { Database, Queryable } from '../../../core/server/db/connect.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
@@ -45,7 +45,7 @@ export function replaceTrainer(
     const moving = rows.filter((row) => !groupOf(rows, row).some(({ day }) => notFree.has(day)))
     await moveRows(tx, moving, { from, to })
     await moveOffersWithoutDays(tx, { from, to })
-    for (const { trainingId } of moving)
+    for (const trainingId of new Set(moving.map((row) => row.trainingId)))
       if (trainingId !== null)
         await queueTrainingMails(tx, deps, 'trainer-replaced', trainingId, { formerTrainerId: from })
     if (moving.length > 0) {
@@ -75,11 +75,17 @@ async function lockEntriesOf(tx: Queryable, trainerId: number): Promise<void> {
 export const isNotHeld = sql`not exists (select from trainings
   where trainings.id = trainer_days.training_id and held_at is not null)`
 
+/** False for the journey home from a training that is over */
+const isOfDayAhead = (today: string) => sql`not exists (select from trainings
+  where trainings.id = trainer_days.training_id and trainings.day < ${today}::date)`
+
 async function listDays(tx: Queryable, trainerId: number, today: string): Promise<DayRow[]> {
   return tx
     .select({ day: trainerDays.day, offerId: trainerDays.offerId, trainingId: trainerDays.trainingId })
     .from(trainerDays)
-    .where(and(eq(trainerDays.trainerId, trainerId), gte(trainerDays.day, today), isNotHeld))
+    .where(
+      and(eq(trainerDays.trainerId, trainerId), gte(trainerDays.day, today), isNotHeld, isOfDayAhead(today)),
+    )
     .orderBy(asc(trainerDays.day))
     .for('update')
 }
@@ -93,16 +99,15 @@ async function moveRows(tx: Queryable, rows: DayRow[], { from, to }: Handover): 
     .update(trainerDays)
     .set({ trainerId: to })
     .where(and(eq(trainerDays.trainerId, from), inArray(trainerDays.day, days)))
-  if (offerIds.length > 0) {
-    // Days that have passed can't be accepted any more, and must not stay with a trainer who no longer has the offer.
-    await tx
-      .delete(trainerDays)
-      .where(and(eq(trainerDays.trainerId, from), inArray(trainerDays.offerId, offerIds)))
+  // Days that have passed can't be accepted any more, and must not stay with a trainer who no longer has the offer. The
+  // same is true of a journey that has begun.
+  const isOfMoved = or(inArray(trainerDays.offerId, offerIds), inArray(trainerDays.trainingId, trainingIds))
+  await tx.delete(trainerDays).where(and(eq(trainerDays.trainerId, from), isOfMoved))
+  if (offerIds.length > 0)
     await tx
       .update(offers)
       .set({ trainerId: to, version: sql`${offers.version} + 1` })
       .where(inArray(offers.id, offerIds))
-  }
   if (trainingIds.length > 0)
     await tx
       .update(trainings)

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { may, type Role, rights } from '../../../core/contract/roles.ts'
 import type { RouteDeps } from '../../../core/server/http/app.ts'
 import type { Renderer } from '../../site/server/files/renderer.ts'
+import { type Money, typeMoney } from '../contract/money.ts'
 import type { TrainingDeps } from './mails/training-events.ts'
 
 /** Dependencies of routes that may write to clients and trainers */
@@ -18,6 +19,14 @@ export const fileDocs = (summary: string) => ({
   description: 'Cells that look like formulas are made harmless. `bom=1` for Excel.',
   query: z.strictObject({ bom: z.optional(z.literal('1')) }),
 })
+
+/** The columns of money in both CSV files. Amounts have no thousands separators, so that a table can add them up. */
+export const moneyColumns: [string, (row: Money & { payUrl: string }) => string][] = [
+  ['Amount', ({ amount }) => typeMoney(amount)],
+  ['Deposit', ({ deposit }) => typeMoney(deposit)],
+  ['Currency', ({ amount, currency }) => (amount === null ? '' : currency)],
+  ['Address for paying', ({ payUrl }) => payUrl],
+]
 
 /** Leaves out the client's link for users who may not run trainings: anyone who opens it can accept or cancel a day. */
 export function hideLink<Row extends { link: string | null }>(row: Row, user: { role: Role }): Row {

@@ -1,13 +1,14 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
 import { type DayRange, type InsightsPart, perHundred, within } from '../../manifest/insights-part.ts'
+import { typeMoney } from '../contract/money.ts'
 import { type TrainingFigures, trainingFigures } from '../contract/training-figures.ts'
 import { offers, trainings } from '../schema.ts'
 
 /** Counts offers and booked days. Those of erased people count as long as their rows are there: held days stay. */
 async function countTrainings(db: Queryable, range: DayRange): Promise<TrainingFigures> {
-  const { rows } = await db.execute<Omit<TrainingFigures, 'offers'> & TrainingFigures['offers']>(
+  const { rows } = await db.execute<Omit<TrainingFigures, 'offers' | 'revenue'> & TrainingFigures['offers']>(
     sql`select
       (select count(*)::int from ${offers} where ${within(sql`sent_at`, range)}) as sent,
       (select count(*)::int from ${offers} where ${within(sql`sent_at`, range)} and status = 'accepted') as accepted,
@@ -19,7 +20,24 @@ async function countTrainings(db: Queryable, range: DayRange): Promise<TrainingF
       from ${trainings} where canceled_at is null and ${within(sql`booked_at`, range)}`,
   )
   const { sent, accepted, ...booked } = oneRow(rows)
-  return { offers: { sent, accepted }, ...booked }
+  return { offers: { sent, accepted }, ...booked, revenue: await sumRevenue(db, range) }
+}
+
+/** Money of days that were not canceled. A deposit counts when it is paid, and the rest with the whole. */
+async function sumRevenue(db: Queryable, range: DayRange): Promise<TrainingFigures['revenue']> {
+  const inRange = (day: SQL) => sql`${day} between ${range.from} and ${range.to}`
+  const { rows } = await db.execute<TrainingFigures['revenue'][number]>(
+    sql`select currency, sum(booked)::int as booked, sum(paid)::int as paid from (
+        select currency, case when ${within(sql`booked_at`, range)} then amount else 0 end as booked,
+          case when ${inRange(sql`deposit_paid_on`)} then deposit else 0 end
+            + case when ${inRange(sql`paid_on`)}
+              then amount - case when deposit_paid_on is null then 0 else coalesce(deposit, 0) end
+              else 0 end as paid
+        from ${trainings} where canceled_at is null and amount is not null
+          and (${within(sql`booked_at`, range)} or ${inRange(sql`deposit_paid_on`)} or ${inRange(sql`paid_on`)})
+      ) as amounts group by currency order by currency`,
+  )
+  return rows
 }
 
 export const trainingInsights: InsightsPart = {
@@ -28,7 +46,7 @@ export const trainingInsights: InsightsPart = {
     schema: trainingFigures,
     async read(db, range) {
       const figures = await countTrainings(db, range)
-      const { offers, booked, medianDays, held } = figures
+      const { offers, booked, medianDays, held, revenue } = figures
       const rows = [
         ['Trainings', 'Number'],
         ['Offers sent', offers.sent],
@@ -37,6 +55,10 @@ export const trainingInsights: InsightsPart = {
         ['Days booked', booked],
         ['Median days from joining to the booked day', medianDays ?? ''],
         ['Days held', held],
+        ...revenue.flatMap((sum) => [
+          [`Price of the booked days (${sum.currency})`, typeMoney(sum.booked)],
+          [`Paid (${sum.currency})`, typeMoney(sum.paid)],
+        ]),
       ]
       return { figures, rows }
     },

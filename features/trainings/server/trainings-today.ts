@@ -5,12 +5,18 @@ import type { Queryable } from '../../../core/server/db/connect.ts'
 import type { TodayClock, TodayPart, TodayReader } from '../../manifest/today-section.ts'
 import type { trainingsPause } from '../contract/trainings.ts'
 import { offers, trainings } from '../schema.ts'
-import { countUpcoming, listFormerTrainers, listPast, listUpcoming } from './booked/training-lines.ts'
+import {
+  countUpcoming,
+  listDue,
+  listFormerTrainers,
+  listPast,
+  listUpcoming,
+} from './booked/training-lines.ts'
 import { listDrafts, listExpiring, listFreed, listLiveOffers, listOtherDays } from './offers/offer-lines.ts'
 import { findPause } from './pause.ts'
 import { listTrainingNews } from './training-news.ts'
 
-const forRunners = [listOtherDays, listExpiring, listDrafts, listFreed, listPast, listFormerTrainers]
+const forRunners = [listOtherDays, listExpiring, listDrafts, listFreed, listPast, listDue, listFormerTrainers]
 
 export async function readTrainingsToday(
   db: Queryable,

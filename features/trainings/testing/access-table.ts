@@ -14,6 +14,7 @@ editor    POST   /api/offers/:id/answer
 editor    POST   /api/offers/:id/extend
 editor    POST   /api/offers/:id/send
 editor    POST   /api/offers/:id/withdraw
+editor    POST   /api/offers/entry
 editor    POST   /api/offers/preview
 editor    GET    /api/planner
 editor    POST   /api/planner/offers
@@ -23,6 +24,9 @@ editor    PUT    /api/trainings/:id
 editor    POST   /api/trainings/:id/cancel
 editor    POST   /api/trainings/:id/held
 editor    POST   /api/trainings/:id/keep-day
+editor    POST   /api/trainings/:id/materials
+editor    DELETE /api/trainings/:id/materials/:material
+editor    POST   /api/trainings/:id/paid
 editor    POST   /api/trainings/:id/reschedule
 editor    POST   /api/trainings/:id/tasks
 editor    DELETE /api/trainings/:id/tasks/:task

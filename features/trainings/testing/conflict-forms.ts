@@ -29,7 +29,7 @@ export async function openForms(server: TestServer): Promise<Record<string, Form
           entryId,
           saved: edit.state.saved,
           version,
-          isSent: false,
+          how: false,
           noteSaved,
         })
       },

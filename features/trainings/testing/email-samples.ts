@@ -6,10 +6,25 @@ const trainingFacts = {
   isOnline: false,
   topics: ['Leadership'],
   trainerName: 'Ann',
-  price: '$900',
+  helper: 'Ben',
+  price: '$900, with a deposit of $300',
+  payUrl: 'https://pay.everyday.test/900',
+  terms: 'You can cancel on your page until 14 days before the training.',
   prepare: 'Bring laptops.',
+  material: 'Worksheet: https://everyday.test/files/worksheet.pdf',
 }
-const onlineFacts = { place: '', isOnline: true, topics: [], trainerName: 'Ann', price: '', prepare: '' }
+const onlineFacts = {
+  place: '',
+  isOnline: true,
+  topics: [],
+  trainerName: 'Ann',
+  helper: '',
+  price: '',
+  payUrl: '',
+  terms: '',
+  prepare: '',
+}
+const changes = ['price', 'place']
 const day = 'Thursday, March 4, 2027'
 const time = `${day}, 9:00 AM to 4:00 PM Eastern Time`
 
@@ -19,9 +34,18 @@ export const samples: EmailSamples<
     typeof import('../emails/training-notice-emails.tsx') &
     typeof import('../emails/training-offer-emails.tsx')
 > = {
-  trainingOffer: (['sent', 'sent again', 'extended'] as const).flatMap((event) => [
-    { event, name: 'Jo', times: [time], facts: trainingFacts, message: 'Hello.', answerBy: day, link },
-    { event, name: '', times: [time, time], facts: onlineFacts, message: '', answerBy: day, link },
+  trainingOffer: (['sent', 'sent again', 'corrected', 'extended'] as const).flatMap((event) => [
+    {
+      event,
+      name: 'Jo',
+      times: [time],
+      facts: trainingFacts,
+      message: 'Hello.',
+      changes,
+      answerBy: day,
+      link,
+    },
+    { event, name: '', times: [time, time], facts: onlineFacts, message: '', changes, answerBy: day, link },
   ]),
   trainingOfferNews: (['withdrawn', 'other-days', 'declined'] as const).map((event) => ({
     event,
@@ -29,7 +53,16 @@ export const samples: EmailSamples<
     contactUrl: link,
   })),
   trainingDay: (
-    ['booked', 'changed', 'rescheduled', 'trainer-replaced', 'day-kept', 'reminder-14', 'reminder-2'] as const
+    [
+      'booked',
+      'changed',
+      'rescheduled',
+      'trainer-replaced',
+      'day-kept',
+      'reminder-14',
+      'reminder-2',
+      'material',
+    ] as const
   ).map((event) => ({
     event,
     name: 'Jo',
@@ -38,6 +71,7 @@ export const samples: EmailSamples<
     time,
     facts: trainingFacts,
     reason: 'Snow.',
+    changes,
     link,
   })),
   trainingWish: [{ name: 'Jo', time, link }],

@@ -30,6 +30,8 @@ export async function fillTrainings(server: TestServer): Promise<void> {
     price: `${mark} price`,
     prepare: `${mark} laptops`,
     message: `${mark} message`,
+    payUrl: `https://pay.example.org/${mark}`,
+    terms: `${mark} terms`,
     validUntil: dayIn(14),
   }
   const draft = async (entryId: number, days: number[], more: object = {}): Promise<Offer> =>
@@ -87,7 +89,7 @@ export async function fillTrainings(server: TestServer): Promise<void> {
     `select id from training_waitlist where email = 'tom@example.org'`,
   )
   const { place, price, prepare, message } = offerFacts
-  const toms = await book(tom?.id ?? 0, 60, { place, price, prepare, message })
+  const toms = await book(tom?.id ?? 0, 60, { place, price, prepare, message, payUrl: '', terms: '' })
   await server.query(
     `update trainings set contact_name = 'Ann ${mark}', contact_email = '${ann}', contact_phone = '555' where id = ${toms.id}`,
   )

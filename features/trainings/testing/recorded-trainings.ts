@@ -17,6 +17,9 @@ import {
   trainerReplace,
   trainingCancel,
   trainingHeld,
+  trainingMaterialCreate,
+  trainingMaterialDelete,
+  trainingPaid,
   trainingReschedule,
   trainingsResume,
   trainingTaskCreate,
@@ -57,6 +60,8 @@ export async function changeTrainings(day: RecordedDay, cookie: string): Promise
   expect(await newRows()).toEqual([rowOf('offer-sent', `offer ${offer.id}`)])
   await run(offerExtend, offer.id, {})
   expect(await newRows()).toEqual([])
+  await run(offerUpdate, offer.id, { ...plan, price: 'CANARY', version: 3 })
+  expect(await newRows()).toEqual([rowOf('offer-corrected', `offer ${offer.id}`)])
   await run(offerWithdraw, offer.id)
   await run(offerWithdraw, offer.id)
   expect(await newRows()).toEqual([rowOf('offer-withdrawn', `offer ${offer.id}`)])
@@ -70,12 +75,17 @@ export async function changeTrainings(day: RecordedDay, cookie: string): Promise
   const contact = { headCount: null, contactName: 'CANARY', contactEmail: '', contactPhone: '' }
   await run(trainingUpdate, id, { ...facts, ...contact, version: 1 })
   await run(trainingReschedule, id, { day: dayIn(21), trainerId, reason: 'CANARY', version: 2 })
+  await run(trainingMaterialCreate, id, { title: 'CANARY', path: '/blog/x', isAfter: true })
+  await day.do(trainingMaterialDelete, { cookie, params: { id, material: 1 } })
   await run(trainingTaskCreate, id, { text: 'CANARY' })
   const task = { id, task: 1 }
   await day.do(trainingTaskUpdate, { cookie, params: task, body: { isDone: true } })
   await day.do(trainingTaskDelete, { cookie, params: task })
   await run(trainingHeld, id, { isHeld: false })
   expect(await newRows()).toEqual([rowOf('offer-sent', `offer ${second.id}`)])
+  await run(trainingPaid, id, { part: 'whole', paidOn: dayIn(0) })
+  await run(trainingPaid, id, { part: 'whole', paidOn: dayIn(0) })
+  expect(await newRows()).toEqual([rowOf('training-paid', `training ${id}`)])
   await run(trainerReplace, trainerId, { trainerId: otherId })
   expect(await newRows()).toEqual([rowOf('trainer-replaced', `user ${trainerId}`, { days: 1 })])
   await run(trainingCancel, id, { reason: 'CANARY' })

@@ -12,12 +12,18 @@ import {
   cancelForUs,
   keepDay,
   markHeld,
+  markPaid,
   rescheduleTraining,
   updateTraining,
 } from '../server/booked/change-training.ts'
 import { sendReminders } from '../server/booked/send-reminders.ts'
 import type { TrainingDeps } from '../server/mails/training-events.ts'
-import { type AnswerResult, askForOtherDay, cancelByClient } from '../server/offers/answer-offer.ts'
+import {
+  type AnswerResult,
+  acceptDay,
+  askForOtherDay,
+  cancelByClient,
+} from '../server/offers/answer-offer.ts'
 import { deleteDraft, updateOffer } from '../server/offers/change-offer.ts'
 import { createOffer } from '../server/offers/create-offer.ts'
 import { lapseOffers } from '../server/offers/lapse-offers.ts'
@@ -69,7 +75,15 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
     trainerId: pick(scene.trainers),
     days: someDays(),
     validUntil: dayIn(below(20)),
+    ...pick([{}, { amount: 90_000, deposit: null, cancelDays: null }, priced]),
   })
+  const priced = {
+    amount: 160_000,
+    deposit: 40_000,
+    payUrl: 'https://pay.example.org',
+    terms: 'Half is due.',
+    cancelDays: 5,
+  }
   const nothing: Done = { name: 'nothing', outcome: 'nothing' }
   const say = (result: unknown = 'done'): string =>
     typeof result === 'string' ? result : JSON.stringify(result).replaceAll(/\d+/g, '')
@@ -129,7 +143,9 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
       return { name: 'draft', outcome: await outcomeOf(made.then(() => 'done')) }
     },
     (scene: Scene) =>
-      onOffer(scene, 'edit', ({ id, version }) => updateOffer(db, deps, id, { ...plan(scene), version })),
+      onOffer(scene, 'edit', ({ id, version }) =>
+        updateOffer(db, deps, scene.owner, id, { ...plan(scene), version }),
+      ),
     (scene: Scene) => onOffer(scene, 'send', ({ id }) => sendOffer(db, deps, scene.owner, id)),
     (scene: Scene) => onOffer(scene, 'send', ({ id }) => sendOffer(db, deps, scene.owner, id)),
     (scene: Scene) => onOffer(scene, 'extend', ({ id }) => extendOffer(db, deps, id, {})),
@@ -159,6 +175,11 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
           contactName: 'Ann',
           contactEmail: pick(['', 'ben@example.org', 'cy@example.org']),
           contactPhone: '',
+          amount: pick([160_000, 170_000]),
+          deposit: null,
+          travelBefore: below(3),
+          travelAfter: below(2),
+          helper: pick(['', 'Hana']),
           version,
         }),
       ),
@@ -169,8 +190,34 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
       ),
     (scene: Scene) =>
       onTraining(scene, 'wish', async ({ uid }) =>
-        askForOtherDay(db, deps, await deriveOfferToken(db, uid), pick(['Later', 'Or Monday'])),
+        askForOtherDay(db, deps, await deriveOfferToken(db, uid), {
+          message: pick(['Later', 'Or Monday']),
+          day: pick([undefined, dayIn(7 + below(5)), dayIn(7 + below(5))]),
+        }),
       ),
+    (scene: Scene) =>
+      onTraining(scene, 'confirm wish', async ({ id, version }) => {
+        const { rows } = await query<{ day: string; trainerId: number }>(
+          'select wished_day::text as day, trainer_id as "trainerId" from trainings where id = $1 and wished_day is not null',
+          [id],
+        )
+        return rows[0] ? rescheduleTraining(db, deps, id, { ...rows[0], reason: '', version }) : 'no wish'
+      }),
+    (scene: Scene) =>
+      onTraining(scene, 'paid', ({ id }) =>
+        markPaid(db, scene.owner, id, {
+          part: pick(['deposit', 'whole']),
+          paidOn: pick([null, dayIn(0)]),
+        }),
+      ),
+    async (scene: Scene): Promise<Done> => {
+      const drafts = scene.offers.filter(({ status }) => status === 'draft')
+      if (drafts.length === 0) return nothing
+      const { id, uid, days } = pick(drafts)
+      const answered = await acceptDay(db, deps, { id }, pick(days), { byAdmin: true })
+      const answer = { uid, kind: 'accept', wasOver: false, mustWork: false } as const
+      return { name: 'by phone', outcome: answered.result, answer }
+    },
     (scene: Scene) =>
       onTraining(scene, 'keep day', ({ id, version }) => keepDay(db, deps, id, { reason: 'Busy', version })),
     (scene: Scene) => onTraining(scene, 'held', ({ id }) => markHeld(db, deps, id, !isOneIn(3))),

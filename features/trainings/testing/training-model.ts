@@ -8,6 +8,7 @@ import { stopMails } from '../../../core/server/mail/outbox.ts'
 import { createRandom } from '../../../tests/helpers/random.ts'
 import { readClock } from '../../calendar/server/clock.ts'
 import { applyLedger, readLedger } from '../../privacy/server/deletion-ledger.ts'
+import { toFacts } from '../server/mails/mail-facts.ts'
 import type { TrainingDeps } from '../server/mails/training-events.ts'
 import { trainingRestore } from '../server/restore.ts'
 import { readPause } from '../server/trainings-today.ts'
@@ -294,10 +295,21 @@ const rules: Record<string, string> = {
     select * from trainer_days where not exists (select from offers
         where offers.id = offer_id and status in ('draft', 'sent', 'other-days') and day = any(days))
       and not exists (select from trainings where trainings.id = training_id and canceled_at is null
-        and trainings.day = trainer_days.day and trainings.trainer_id = trainer_days.trainer_id)`,
+        and trainings.trainer_id = trainer_days.trainer_id and case use
+          when 'training' then trainings.day = trainer_days.day
+          when 'wish' then wished_day = trainer_days.day and wished_until is not null
+          else trainer_days.day between trainings.day - travel_before and trainings.day + travel_after
+            and trainer_days.day <> trainings.day end)`,
+  'a wish holds no day, or for too long': `
+    select id from trainings where wished_until > now() + interval '3 days' or (wished_until is not null) <> exists (
+      select from trainer_days where training_id = trainings.id and use = 'wish')`,
+  'days of travel are not taken': `
+    select id from trainings where canceled_at is null and held_at is null and day > (now() at time zone $1)::date
+      and travel_before + travel_after <> (
+        select count(*) from trainer_days where training_id = trainings.id and use = 'travel')`,
   'a booked day is not taken': `
     select id from trainings where canceled_at is null
-      and not exists (select from trainer_days where training_id = trainings.id)`,
+      and not exists (select from trainer_days where training_id = trainings.id and use = 'training')`,
   'an offer of a deleted person is open': `
     select offers.id from offers join training_waitlist on training_waitlist.id = entry_id
     where deleted_at is not null and offers.status in ('draft', 'sent', 'other-days')`,
@@ -374,17 +386,37 @@ type SentMails = {
   sequences: Map<string, number>
 }
 
+const factsOf = (table: string) =>
+  `json_build_object('sequence', ${table}.sequence, 'format', ${table}.format, 'place', ${table}.place,
+    'topics', ${table}.topics, 'price', ${table}.price, 'amount', ${table}.amount, 'deposit', ${table}.deposit,
+    'currency', ${table}.currency, 'payUrl', ${table}.pay_url, 'terms', ${table}.terms,
+    'cancelDays', ${table}.cancel_days, 'prepare', ${table}.prepare)`
+
 /** Checks the emails that were queued since the last check, in this order. */
 async function checkMails(pool: pg.Pool, sent: SentMails, trail: string): Promise<void> {
-  const { rows } = await pool.query<{ id: number; messageId: string; text: string; calendar: string | null }>(
-    {
-      name: 'new mails',
-      text: `select id, message_id as "messageId", text, calendar from outbox_messages
-      where id > $1 and kind in ('offer', 'training') order by id`,
-      values: [sent.lastId],
-    },
-  )
-  for (const { id, messageId, text, calendar } of rows) {
+  const { rows } = await pool.query<{
+    id: number
+    messageId: string
+    text: string
+    calendar: string | null
+    told: (Parameters<typeof toFacts>[0] & { sequence: number }) | null
+  }>({
+    name: 'new mails',
+    text: `select outbox_messages.id, outbox_messages.message_id as "messageId", text, calendar,
+        coalesce(case when trainings.day > current_date + 1 then ${factsOf('trainings')} end,
+          case when offers.status = 'sent' then ${factsOf('offers')} end) as told
+      from outbox_messages left join training_mails on training_mails.message_id = outbox_messages.id
+        left join trainings on trainings.id = training_id left join offers on offers.id = training_mails.offer_id
+      where outbox_messages.id > $1 and kind in ('offer', 'training') order by 1`,
+    values: [sent.lastId],
+  })
+  for (const { id, messageId, text, calendar, told } of rows) {
+    const { facts } = JSON.parse(text)
+    // The newest email says what is true now.
+    if (facts && told && messageId.includes(`-${told.sequence}-`)) {
+      const { price, terms, payUrl } = toFacts(told, '')
+      expect(facts, `${messageId}, ${trail}`).toMatchObject({ price, terms, payUrl })
+    }
     const all = `${text}\n${calendar ?? ''}`
     expect(sent.texts.get(messageId) ?? all, `${messageId} has two texts, ${trail}`).toBe(all)
     sent.texts.set(messageId, all)

@@ -109,7 +109,10 @@ export const trainingDeps: TrainingDeps = {
 export const trainingTables = {
   training_waitlist: { days: [], times: ['created_at', 'deleted_at'] },
   offers: { days: ['valid_until'], times: ['expires_at', 'sent_at', 'answered_at', 'ended_at'] },
-  trainings: { days: ['day'], times: ['booked_at', 'day_chosen_at', 'canceled_at', 'held_at'] },
+  trainings: {
+    days: ['day', 'wished_day', 'deposit_paid_on', 'paid_on'],
+    times: ['booked_at', 'day_chosen_at', 'canceled_at', 'held_at', 'wished_until'],
+  },
   outbox_messages: { days: [], times: ['created_at'] },
   training_mails: { days: [], times: [] },
   trainer_days: { days: ['day'], times: [] },

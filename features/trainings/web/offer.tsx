@@ -3,12 +3,13 @@ import type { Page } from '../../../core/web/page.ts'
 import { BackHome } from '../../../core/web/site/back-home.tsx'
 import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
 import { Fact } from '../../../core/web/ui/fact.tsx'
-import { ErrorText, TextField } from '../../../core/web/ui/field.tsx'
+import { ErrorText, Options, SelectField, TextField } from '../../../core/web/ui/field.tsx'
 import { sitePaths } from '../../site/contract/site-paths.ts'
 import type { ClientAction } from '../contract/offer-answers.ts'
 import { trainingLimits } from '../contract/training-fields.ts'
 import { trainingPaths } from '../contract/training-paths.ts'
 import { formatTrainingHours } from '../contract/training-time.ts'
+import type { TrainingMaterial } from '../contract/trainings.ts'
 import type { TrainingFacts } from '../emails/training-parts.tsx'
 import { offerPage as words } from '../words/offer.ts'
 
@@ -38,12 +39,28 @@ type Open = {
   /** The last day on which the client can answer */
   answerBy: string
 }
-type Booked = { state: 'booked'; facts: Facts; day: string; isOtherDayWished: boolean; canChange: boolean }
+type Booked = {
+  state: 'booked'
+  facts: Facts
+  day: string
+  isOtherDayWished: boolean
+  /** The day that is held for them until their wish is answered */
+  wishedDay: string | null
+  /** Days that they can choose from instead */
+  proposed: string[]
+  /** What they have paid, in words */
+  paid: string
+  materials: TrainingMaterial[]
+  canChange: boolean
+  /** Whether the terms still allow them to cancel alone */
+  mayCancel: boolean
+}
 type Canceled = { state: 'canceled'; day: string; isByClient: boolean; reason: string }
 type EndedState = keyof typeof words.ended
 
 type WithForm = { token: string; problem?: OfferProblem | undefined }
-export type OfferProps = WithForm & (Open | Booked | Canceled | { state: EndedState } | { state: 'retry' })
+export type OfferProps = WithForm &
+  (Open | Booked | Canceled | { state: EndedState; materials?: TrainingMaterial[] } | { state: 'retry' })
 
 /** The page of an offer, for anyone with its link. Opening it changes nothing, because mail scanners open links, too. */
 export const offer: Page<OfferProps> = {
@@ -140,9 +157,12 @@ function OpenOffer({ token, facts, days, message, answerBy, problem }: Open & Wi
           <ErrorText id={errorId}>{error}</ErrorText>
         </fieldset>
         {free.length > 0 && (
-          <button type="submit" name="action" value="accept" className="btn">
-            {words.open.accept}
-          </button>
+          <>
+            {facts.terms && <p>{words.open.accepting}</p>}
+            <button type="submit" name="action" value="accept" className="btn">
+              {words.open.accept}
+            </button>
+          </>
         )}
       </form>
       <FactList facts={facts} />
@@ -161,16 +181,27 @@ function HeldFor({ organization }: { organization: string }) {
   )
 }
 
-function BookedDay({ token, facts, day, isOtherDayWished, canChange, problem }: Booked & WithForm) {
+function BookedDay({ token, facts, day, problem, ...booked }: Booked & WithForm) {
+  const { isOtherDayWished, wishedDay, proposed, paid, canChange, mayCancel } = booked
   return (
     <>
       <p className="lead">{words.booked.lead}</p>
-      {isOtherDayWished && <p className="notice">{words.booked.wished}</p>}
-      <FactList facts={facts} day={day} />
-      <p>
+      {isOtherDayWished && (
+        <p className="notice">
+          {words.booked.wished} {wishedDay && words.booked.wishedDay(formatFullDay(wishedDay))}
+        </p>
+      )}
+      <FactList facts={facts} day={day} paid={paid} />
+      <Materials materials={booked.materials} />
+      <p className="form-actions">
         <a className="btn" href={trainingPaths.calendarFile(token)} download>
           {words.booked.download}
         </a>
+        {facts.payUrl && !paid.startsWith('Paid') && (
+          <a className="btn btn-quiet" href={facts.payUrl} rel="noreferrer">
+            {words.booked.pay}
+          </a>
+        )}
       </p>
       {canChange ? (
         <>
@@ -179,8 +210,13 @@ function BookedDay({ token, facts, day, isOtherDayWished, canChange, problem }: 
             token={token}
             problem={problem}
             title={isOtherDayWished ? words.booked.addMessage : undefined}
+            proposed={proposed}
           />
-          <Answer action="cancel" token={token} problem={problem} />
+          {mayCancel ? (
+            <Answer action="cancel" token={token} problem={problem} />
+          ) : (
+            <p>{words.cancel.tooLate}</p>
+          )}
         </>
       ) : (
         <p>
@@ -198,7 +234,7 @@ function BookedDay({ token, facts, day, isOtherDayWished, canChange, problem }: 
 const forms = {
   'other-days': { ...words.otherDays, lead: undefined, isRequired: true },
   decline: { ...words.decline, hint: undefined, isRequired: false },
-  'other-day': { ...words.otherDay, lead: undefined, isRequired: true },
+  'other-day': { ...words.otherDay, lead: undefined, isRequired: false },
   cancel: { ...words.cancel, hint: undefined, isRequired: false },
 }
 
@@ -207,10 +243,12 @@ type AnswerProps = WithForm & {
   isOpen?: boolean
   /** Replaces the usual words */
   title?: string | undefined
+  /** Days to choose from */
+  proposed?: string[]
 }
 
 /** An answer with words. It unfolds without script, so that a first click only shows what a second one would do. */
-function Answer({ action, token, problem, isOpen = false, title }: AnswerProps) {
+function Answer({ action, token, problem, isOpen = false, title, proposed = [] }: AnswerProps) {
   const { summary, lead, label, hint, button, isRequired } = forms[action]
   const own = problem?.action === action ? problem : undefined
   return (
@@ -218,6 +256,12 @@ function Answer({ action, token, problem, isOpen = false, title }: AnswerProps) 
       <summary>{title ?? summary}</summary>
       <form className="form" method="post" action={pathOf(action, token)}>
         {lead && <p>{lead}</p>}
+        {proposed.length > 0 && (
+          <SelectField label={words.otherDay.day} id="other-day-choice" name="day" defaultValue={own?.day}>
+            <option value="">{words.otherDay.noDay}</option>
+            <Options of={proposed.map((day) => [day, formatFullDay(day)])} />
+          </SelectField>
+        )}
         <TextField
           label={label}
           id={fieldIdOf(action)}
@@ -236,9 +280,9 @@ function Answer({ action, token, problem, isOpen = false, title }: AnswerProps) 
   )
 }
 
-function FactList({ facts, day }: { facts: Facts; day?: string }) {
-  const { startsAt, endsAt, timeZone, isOnline, place, topics, headCount, trainerName, price, prepare } =
-    facts
+function FactList({ facts, day, paid = '' }: { facts: Facts; day?: string; paid?: string }) {
+  const { startsAt, endsAt, timeZone, isOnline, place, topics, headCount, trainerName } = facts
+  const { helper, price, prepare, terms } = facts
   const hours = formatTrainingHours(startsAt, endsAt, timeZone)
   const rows: [name: string, text: string][] = [
     day ? [words.facts.when, `${formatFullDay(day)}, ${hours}`] : [words.facts.time, hours],
@@ -246,8 +290,11 @@ function FactList({ facts, day }: { facts: Facts; day?: string }) {
     [words.facts.topics, topics.join(', ')],
     [words.facts.people, headCount === null ? '' : String(headCount)],
     [words.facts.trainer, trainerName],
+    [words.facts.helper, helper],
     [words.facts.price, price],
+    [words.facts.paid, paid],
     [words.facts.prepare, prepare],
+    [words.facts.terms, terms],
   ]
   return (
     <dl className="offer-facts">
@@ -256,11 +303,23 @@ function FactList({ facts, day }: { facts: Facts; day?: string }) {
         .map(([name, text]) => (
           <Fact key={name} name={name} dir="auto" className="as-written">
             {text}
+            {name === words.facts.where && !isOnline && place && <MapLink place={place} />}
           </Fact>
         ))}
     </dl>
   )
 }
+
+/** Nothing is sent to the map before a click. */
+const MapLink = ({ place }: { place: string }) => (
+  <a
+    className="inline-link"
+    href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
+    rel="noreferrer"
+  >
+    {words.facts.map}
+  </a>
+)
 
 function CanceledDay({ day, isByClient, reason, problem }: Canceled & Pick<WithForm, 'problem'>) {
   return (
@@ -278,10 +337,11 @@ function CanceledDay({ day, isByClient, reason, problem }: Canceled & Pick<WithF
   )
 }
 
-function Ended({ state, token, problem }: { state: EndedState } & WithForm) {
+function Ended({ state, token, problem, materials = [] }: EndedProps) {
   return (
     <>
       <p className="lead">{words.ended[state].lead}</p>
+      <Materials materials={materials} />
       {problem?.typed && <Kept typed={problem.typed} />}
       <p className="form-actions">
         <a className="btn" href={sitePaths.contact}>
@@ -295,6 +355,27 @@ function Ended({ state, token, problem }: { state: EndedState } & WithForm) {
       </p>
       {state === 'other-days' && <Answer action="decline" token={token} problem={problem} />}
     </>
+  )
+}
+
+type EndedProps = { state: EndedState; materials?: TrainingMaterial[] } & WithForm
+
+/** Files and posts for the client */
+function Materials({ materials }: { materials: TrainingMaterial[] }) {
+  if (materials.length === 0) return null
+  return (
+    <section aria-labelledby="material">
+      <h2 id="material">{words.material}</h2>
+      <ul>
+        {materials.map(({ id, title, path }) => (
+          <li key={id} dir="auto">
+            <a className="inline-link" href={path}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -41,7 +41,7 @@ export async function cancelTraining(
 }
 
 /** Settles the client's wish for another day */
-export const noWish = { otherDayWish: null, otherDayAskedAt: null }
+export const noWish = { otherDayWish: null, otherDayAskedAt: null, wishedDay: null, wishedUntil: null }
 
 /** Counts a change that the client is told about. */
 export const told = {

@@ -6,18 +6,25 @@ import { RequestProblem } from '../../../../core/server/errors.ts'
 import { readClock, readTimeZone } from '../../../calendar/server/clock.ts'
 import { becomeTrainer, lockTrainers } from '../../../calendar/server/trainers.ts'
 import { trainingWaitlist } from '../../../people/schema/entries.ts'
-import type { trainingKeepDay, trainingReschedule, trainingUpdate } from '../../contract/trainings.ts'
-import { trainerDays, trainings } from '../../schema.ts'
+import type {
+  trainingKeepDay,
+  trainingPaid,
+  trainingReschedule,
+  trainingUpdate,
+} from '../../contract/trainings.ts'
+import { trainings } from '../../schema.ts'
 import { recordActivity } from '../actions.ts'
 import { findClient } from '../mails/mail-facts.ts'
 import { queueTrainingMails } from '../mails/queue-training-mail.ts'
 import type { TrainingDeps } from '../mails/training-events.ts'
 import { addressOf } from '../mails/training-mails.ts'
-import { checkDays } from '../offers/hold-days.ts'
+import { checkDays, checkJourney, freeWish, takeDays } from '../offers/hold-days.ts'
+import { listChanges } from '../offers/list-changes.ts'
 import { noTimeZone, refuse, requireAccess } from '../offers/refusals.ts'
 import { updateStatusLabel } from '../status-label.ts'
 import { chooseZone } from '../time-zone.ts'
 import { cancelTraining, lockTraining, noWish, type TrainingRow, told } from './cancel-training.ts'
+import { readMaterials } from './read-materials.ts'
 import { findTraining } from './read-trainings.ts'
 
 const conflicts = {
@@ -57,22 +64,41 @@ export function updateTraining(
     if (timeZone === null) throw noTimeZone()
     const { today } = await readClock(tx, timeZone)
     const now = { ...facts, timeZone }
-    const isChanged = newsFields.some((field) => now[field] !== before[field])
+    const changes = listChanges<keyof typeof newsFields>(newsFields, before, now)
+    const { travelBefore = training.travelBefore, travelAfter = training.travelAfter } = facts
+    if (training.travelBefore !== travelBefore || training.travelAfter !== travelAfter) {
+      const journey = { ...training, travelBefore, travelAfter }
+      await checkJourney(tx, journey)
+      await takeDays(tx, journey)
+    }
     const formerContact = await findFormerContact(tx, training, facts)
     // Correcting the facts of a day that is over tells no one.
     const isAhead = training.heldAt === null && training.day >= today
-    const isNews = isAhead && (isChanged || formerContact !== undefined)
+    const isNews = isAhead && (changes.length > 0 || formerContact !== undefined)
     await tx
       .update(trainings)
       .set({ ...now, version: told.version, ...(isNews && { sequence: told.sequence }) })
       .where(eq(trainings.id, id))
-    const event = isChanged ? 'changed' : 'contact-changed'
-    if (isNews) await queueTrainingMails(tx, deps, event, id, { formerContact })
+    const event = changes.length > 0 ? 'changed' : 'contact-changed'
+    if (isNews) await queueTrainingMails(tx, deps, event, id, { formerContact, changes })
   })
 }
 
 /** Fields whose change the client and the trainer are told */
-const newsFields = ['startsAt', 'endsAt', 'timeZone', 'format', 'place'] as const
+const newsFields = {
+  startsAt: 'time',
+  endsAt: 'time',
+  timeZone: 'time',
+  format: 'place',
+  place: 'place',
+  amount: 'price',
+  deposit: 'price',
+  currency: 'price',
+  price: 'price',
+  payUrl: 'address for paying',
+  prepare: 'preparations',
+  helper: 'people who come',
+} as const
 
 /** The contact who has the day in their calendar, if emails go to another address from now on */
 async function findFormerContact(tx: Queryable, training: TrainingRow, next: Pick<Facts, 'contactEmail'>) {
@@ -92,7 +118,7 @@ export function rescheduleTraining(
   { day, trainerId, reason, version }: Move,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const trainer = await lockBothTrainers(tx, id, trainerId)
+    const trainer = await lockTrainersOf(tx, id, trainerId)
     const training = await lockTraining(tx, id)
     if (!training) throw new RequestProblem('not-found')
     if (training.canceledAt) throw refuse(conflicts.canceled)
@@ -107,6 +133,7 @@ export function rescheduleTraining(
     requireAccess(trainer)
     const { today } = await readClock(tx, training.timeZone ?? (await readTimeZone(tx, deps.config)))
     await checkDays(tx, trainerId, [day], { today, except: { trainingId: id } })
+    await checkJourney(tx, { ...training, day, trainerId })
     await moveDay(tx, training, { day, trainerId })
     await becomeTrainer(tx, trainerId)
     // The client has to read "a new day" only if the day is new.
@@ -127,15 +154,18 @@ async function hasPerson(tx: Queryable, { entryId }: TrainingRow): Promise<boole
 
 async function moveDay(
   tx: Queryable,
-  { id, day: oldDay }: TrainingRow,
+  { id, day: oldDay, ...training }: TrainingRow,
   { day, trainerId }: { day: string; trainerId: number },
 ): Promise<void> {
-  await tx.update(trainerDays).set({ day, trainerId }).where(eq(trainerDays.trainingId, id))
+  await freeWish(tx, id)
+  await takeDays(tx, { ...training, id, day, trainerId })
   await tx
     .update(trainings)
     .set({
       day,
       trainerId,
+      wishedDay: null,
+      wishedUntil: null,
       // With the same day and another trainer, the wish stays open, and reminders are not sent again.
       ...(day !== oldDay && { ...noWish, dayChosenAt: sql`now()` }),
       ...told,
@@ -157,6 +187,7 @@ export function keepDay(
     if (training.otherDayAskedAt === null) return
     // The client may have written again.
     if (training.version !== version) throw await changedByOther(tx, deps, id)
+    await freeWish(tx, id)
     await tx
       .update(trainings)
       .set({ ...noWish, ...told })
@@ -166,13 +197,13 @@ export function keepDay(
 }
 
 /** Locks the old and the new trainer of a training before the training, as every change does. Returns the new one. */
-async function lockBothTrainers(tx: Queryable, id: number, trainerId: number) {
+async function lockTrainersOf(tx: Queryable, id: number, ...next: number[]) {
   const known = await tx
     .select({ trainerId: trainings.trainerId })
     .from(trainings)
     .where(eq(trainings.id, id))
-  const locked = await lockTrainers(tx, [...known.map((row) => row.trainerId), trainerId])
-  return locked.find((trainer) => trainer.id === trainerId)
+  const locked = await lockTrainers(tx, [...known.map((row) => row.trainerId), ...next])
+  return locked.find((trainer) => trainer.id === next[0])
 }
 
 export function cancelForUs(
@@ -192,23 +223,39 @@ export function cancelForUs(
   })
 }
 
-/** Marks a training as held once its day has come, or undoes that. */
-export function markHeld(
-  db: Database,
-  { config }: Pick<TrainingDeps, 'config'>,
-  id: number,
-  isHeld: boolean,
-): Promise<void> {
+/** Marks a training as held once its day has come, or undoes that. The client gets what is to be sent after the day. */
+export function markHeld(db: Database, deps: TrainingDeps, id: number, isHeld: boolean): Promise<void> {
   return changeTraining(db, id, async (tx, training) => {
     if (training.canceledAt) throw refuse(conflicts.canceled)
     if ((training.heldAt !== null) === isHeld) return
-    const { today } = await readClock(tx, training.timeZone ?? (await readTimeZone(tx, config)))
+    const { today } = await readClock(tx, training.timeZone ?? (await readTimeZone(tx, deps.config)))
     if (isHeld && training.day > today) throw refuse(conflicts.dayAhead)
     await tx
       .update(trainings)
       .set({ heldAt: isHeld ? sql`now()` : null, version: told.version })
       .where(eq(trainings.id, id))
     await updateStatusLabel(tx, training.entryId, 'closed')
+    const materials = (await readMaterials(tx, [id])).get(id) ?? []
+    if (isHeld && materials.some(({ isAfter }) => isAfter)) await queueTrainingMails(tx, deps, 'material', id)
+  })
+}
+
+/** Notes when the client paid a part of the price. Nothing is sent. */
+export function markPaid(
+  db: Database,
+  by: ActingUser,
+  id: number,
+  { part, paidOn }: z.infer<typeof trainingPaid.body>,
+): Promise<void> {
+  return changeTraining(db, id, async (tx, training) => {
+    const column = part === 'deposit' ? 'depositPaidOn' : 'paidOn'
+    // A second click
+    if (training[column] === paidOn) return
+    await tx
+      .update(trainings)
+      .set({ [column]: paidOn })
+      .where(eq(trainings.id, id))
+    await recordActivity(tx, { action: 'training-paid', by, about: ['training', id] })
   })
 }
 
@@ -218,6 +265,7 @@ function changeTraining(
   change: (tx: Queryable, training: TrainingRow) => Promise<void>,
 ): Promise<void> {
   return db.transaction(async (tx) => {
+    await lockTrainersOf(tx, id)
     const training = await lockTraining(tx, id)
     if (!training) throw new RequestProblem('not-found')
     await change(tx, training)

@@ -14,6 +14,7 @@ import { trainings, trainingTasks } from '../../schema.ts'
 import { createTokenMaker, offerUrl } from '../offers/offer-link.ts'
 import { entriesLike } from '../offers/read-offers.ts'
 import type { TrainingRow } from './cancel-training.ts'
+import { readMaterials } from './read-materials.ts'
 
 type TrainingFilter = { view: TrainingView | 'all'; entry?: number | undefined }
 
@@ -95,6 +96,7 @@ async function readTrainings(
   const siteZone = await readTimeZone(db, config)
   const ids = rows.map(({ training }) => training.id)
   const tasks = await readTasks(db, ids)
+  const materials = await readMaterials(db, ids)
   return rows.map(({ training, name, company, entryId, ...trainer }) => {
     const { id, uid, offerId } = training
     return {
@@ -106,6 +108,7 @@ async function readTrainings(
       name: name ?? '',
       company: company ?? '',
       tasks: tasks.get(id) ?? [],
+      materials: materials.get(id) ?? [],
       // A training has the uid of its offer.
       link: entryId === null || offerId === null ? null : offerUrl(config, tokenOf(uid)),
     }
@@ -114,7 +117,8 @@ async function readTrainings(
 
 function withoutPerson(training: TrainingRow): TrainingRow {
   const contact = { contactName: '', contactEmail: '', contactPhone: '' }
-  return { ...training, ...contact, place: '', price: '', prepare: '', otherDayWish: null, cancelReason: '' }
+  const texts = { place: '', price: '', prepare: '', payUrl: '', terms: '', invoiceNumber: '', helper: '' }
+  return { ...training, ...contact, ...texts, otherDayWish: null, cancelReason: '' }
 }
 
 function factsOf({ uid: _uid, sequence: _sequence, topics, ...training }: TrainingRow) {

@@ -14,6 +14,9 @@ import {
   trainingHeld,
   trainingKeepDay,
   trainingList,
+  trainingMaterialCreate,
+  trainingMaterialDelete,
+  trainingPaid,
   trainingRead,
   trainingReschedule,
   trainingTaskCreate,
@@ -22,8 +25,16 @@ import {
   trainingUpdate,
 } from '../../contract/trainings.ts'
 import { recordActivity } from '../actions.ts'
-import { fileDocs, hideLink, planner, reader, type TrainingRouteDeps } from '../route-deps.ts'
-import { cancelForUs, keepDay, markHeld, rescheduleTraining, updateTraining } from './change-training.ts'
+import { fileDocs, hideLink, moneyColumns, planner, reader, type TrainingRouteDeps } from '../route-deps.ts'
+import {
+  cancelForUs,
+  keepDay,
+  markHeld,
+  markPaid,
+  rescheduleTraining,
+  updateTraining,
+} from './change-training.ts'
+import { addMaterial, deleteMaterial } from './materials.ts'
 import { findTraining, listTrainings } from './read-trainings.ts'
 import { addTask, checkTask, deleteTask } from './tasks.ts'
 
@@ -66,6 +77,10 @@ export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
     readAfter(id, keepDay(db, deps, id, body)),
   )
 
+  route(app, trainingPaid, planner, ({ params: { id }, body, session: { user } }) =>
+    readAfter(id, markPaid(db, user, id, body)),
+  )
+
   route(app, trainingCancel, planner, ({ params: { id }, body, session: { user } }) =>
     readAfter(id, cancelForUs(db, deps, user, id, body.reason)),
   )
@@ -73,6 +88,15 @@ export function addBookedRoutes(app: App, deps: TrainingRouteDeps): void {
   route(app, trainingHeld, planner, ({ params: { id }, body }) =>
     readAfter(id, markHeld(db, deps, id, body.isHeld)),
   )
+
+  route(app, trainingMaterialCreate, planner, ({ params: { id }, body }) =>
+    readAfter(id, addMaterial(db, id, body)),
+  )
+
+  route(app, trainingMaterialDelete, planner, async ({ params: { id, material } }) => {
+    orNotFound(await deleteMaterial(db, id, material))
+    return read(id)
+  })
 
   route(app, trainingTaskCreate, planner, ({ params: { id }, body }) =>
     readAfter(id, addTask(db, id, body.text)),
@@ -107,6 +131,12 @@ const trainingsCsv = createCsv<Training>([
   ['Topics', (training) => training.topics.map((topic) => planTopicLabels[topic]).join(', ')],
   ['People', (training) => String(training.headCount ?? '')],
   ['Price', (training) => training.price],
+  ...moneyColumns,
+  ['Invoice', (training) => training.invoiceNumber],
+  ['Deposit paid', (training) => training.depositPaidOn ?? ''],
+  ['Paid', (training) => training.paidOn ?? ''],
+  ['Terms', (training) => training.terms],
+  ['Helper', (training) => training.helper],
   ['To prepare', (training) => training.prepare],
   ['Wish for another day', (training) => training.otherDayWish ?? ''],
   ['Reason of the cancellation', (training) => training.cancelReason],

@@ -3,6 +3,7 @@ import { formatShortDay, formatWeekday } from '../../../../core/contract/format-
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { userName } from '../../../accounts/server/display-name.ts'
 import { line, nameOf, readFirst, type Section, type TodayClock } from '../../../manifest/today-section.ts'
+import { findDue, formatMoney } from '../../contract/money.ts'
 import type { TrainingFormat } from '../../contract/training-fields.ts'
 import { trainingPaths } from '../../contract/training-paths.ts'
 import { describeGaps } from '../../contract/trainings.ts'
@@ -61,6 +62,28 @@ export async function listPast(db: Queryable, { today }: TodayClock): Promise<Se
   })
   const lines = rows.map((row) => trainingLine(row, 'Mark it as held, or cancel it.'))
   return { id: 'past', lines, more, moreHref: trainingPaths.adminTab('booked') }
+}
+
+type Owing = Training & Parameters<typeof findDue>[0] & { isOver: boolean }
+
+/** Deposits of booked days, and prices of days that are over, that are not paid yet */
+export async function listDue(db: Queryable, { today }: TodayClock): Promise<Section> {
+  const isOver = sql`(held_at is not null or day < ${today}::date)`
+  const { rows, more } = await readFirst<Owing>(db, {
+    columns: sql`${columns}, amount, deposit, currency, deposit_paid_on::text as "depositPaidOn",
+      paid_on::text as "paidOn", ${isOver} as "isOver"`,
+    from: sql`${withPerson} where canceled_at is null and amount is not null and paid_on is null
+      and (${isOver} or deposit is not null and deposit_paid_on is null)`,
+    order: sql`day, trainings.id`,
+  })
+  const lines = rows.map((row) => {
+    const due = findDue(row, row.isOver)
+    const what =
+      due &&
+      `${due.part === 'deposit' ? 'Deposit' : 'Payment'} of ${formatMoney(due.hundredths, row.currency)}`
+    return trainingLine(row, `${what} isn’t paid yet.`)
+  })
+  return { id: 'due', lines, more, moreHref: trainingPaths.adminTab('booked') }
 }
 
 type Former = { id: number; name: string; email: string | null; count: number; days: string[] }

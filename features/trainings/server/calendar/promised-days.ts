@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
 import type { SiteSettings } from '../../../../core/contract/site.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import type { CalendarEvent } from '../../../manifest/calendar-event.ts'
@@ -10,7 +10,8 @@ import { toEvent, trainerEvent } from './training-event.ts'
 
 /** The days that are held or booked. Once the person is deleted, their name is empty. */
 export const promisedDays = sql`select held.trainer_id, held.day, coalesce(held.offer_id, held.training_id) as id,
-    jsonb_build_object('state', case when held.offer_id is null then 'booked' else 'held' end,
+    jsonb_build_object('state', case when held.offer_id is null and held.use <> 'wish' then 'booked' else 'held' end,
+      'use', held.use,
       'offerId', held.offer_id, 'trainingId', held.training_id,
       'name', coalesce(client.name, ''), 'company', coalesce(client.company, '')) as promise
   from trainer_days as held left join offers on offers.id = held.offer_id
@@ -27,7 +28,11 @@ export async function listEvents(
   site: SiteSettings,
   trainerId: number,
 ): Promise<CalendarEvent[]> {
-  return [...(await listBooked(db, site, trainerId)), ...(await listHeld(db, site, trainerId))]
+  return [
+    ...(await listBooked(db, site, trainerId)),
+    ...(await listHeld(db, site, trainerId)),
+    ...(await listAround(db, site, trainerId)),
+  ]
 }
 
 const company = sql<string>`coalesce(${trainingWaitlist.company}, '')`
@@ -80,6 +85,38 @@ async function listHeld(db: Queryable, site: SiteSettings, trainerId: number): P
       summary: company ? `Held: ${company}` : 'Held',
       description: `${formatTrainingHours(offer.startsAt, offer.endsAt, timeZone)}\nHeld for an offer: ${site.publicUrl}${trainingPaths.adminOffer(offer.id)}`,
       status: 'tentative',
+    }
+  })
+}
+
+/** Days of travel, and days that clients wish instead of booked ones */
+async function listAround(db: Queryable, site: SiteSettings, trainerId: number): Promise<CalendarEvent[]> {
+  const rows = await db
+    .select({ training: trainings, day: trainerDays.day, use: trainerDays.use, company })
+    .from(trainerDays)
+    .innerJoin(trainings, eq(trainings.id, trainerDays.trainingId))
+    .leftJoin(
+      trainingWaitlist,
+      and(eq(trainingWaitlist.id, trainings.entryId), isNull(trainingWaitlist.deletedAt)),
+    )
+    .where(
+      and(
+        eq(trainerDays.trainerId, trainerId),
+        ne(trainerDays.use, 'training'),
+        gte(trainerDays.day, yearAgo(site)),
+      ),
+    )
+    .orderBy(asc(trainerDays.day))
+    .limit(maxEvents)
+  return rows.map(({ training, day, use, company }) => {
+    const timeZone = training.timeZone ?? site.timeZone
+    const around = { ...training, uid: `${training.uid}-${day}`, day, timeZone, place: '', canceledAt: null }
+    const name = use === 'travel' ? 'Travel' : 'Held'
+    return {
+      ...toEvent(around, training.dayChosenAt),
+      summary: company ? `${name}: ${company}` : name,
+      description: site.publicUrl + trainingPaths.adminTraining(training.id),
+      status: use === 'travel' ? 'confirmed' : 'tentative',
     }
   })
 }

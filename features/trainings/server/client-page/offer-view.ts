@@ -1,5 +1,6 @@
-import { isoDay } from '../../../../core/contract/format-date.ts'
+import { formatDay, isoDay } from '../../../../core/contract/format-date.ts'
 import type { Clock } from '../../../calendar/server/clock.ts'
+import { mayCancel } from '../../contract/training-fields.ts'
 import type { OfferProblem, OfferProps } from '../../web/offer.tsx'
 import { toFacts } from '../mails/mail-facts.ts'
 import { lastDayToAnswer } from '../mails/offer-mails.ts'
@@ -9,9 +10,9 @@ export function toOfferPage(
   found: ClientOffer | undefined,
   clock: Clock & { isOff: boolean },
   token: string,
-  problem?: OfferProblem,
+  { problem, proposed = [] }: { problem?: OfferProblem | undefined; proposed?: string[] } = {},
 ): { status: number; props: OfferProps } {
-  const props = { token, ...stateOf(found, clock), problem }
+  const props = { token, ...stateOf(found, clock, proposed), problem }
   return { status: props.state === 'unknown' ? 404 : props.state === 'over' ? 410 : 200, props }
 }
 
@@ -21,7 +22,11 @@ type State = OfferProps extends infer Props
     : never
   : never
 
-function stateOf(found: ClientOffer | undefined, clock: Clock & { isOff: boolean }): State {
+function stateOf(
+  found: ClientOffer | undefined,
+  clock: Clock & { isOff: boolean },
+  proposed: string[],
+): State {
   if (!found) return { state: 'unknown' }
   const { offer, heldDays, training } = found
   const timeZone = (training ?? offer).timeZone ?? clock.timeZone
@@ -39,12 +44,17 @@ function stateOf(found: ClientOffer | undefined, clock: Clock & { isOff: boolean
     case 'accepted':
       if (!training || training.canceledBy === 'server') return { state: 'over' }
       if (training.canceledAt) return toCanceled(training)
-      if (training.heldAt || training.day < today) return { state: 'held' }
+      if (training.heldAt || training.day < today) return { state: 'held', materials: found.materials }
       return {
         state: 'booked',
         facts: factsOf(found, training, timeZone),
         day: training.day,
         isOtherDayWished: training.otherDayAskedAt !== null,
+        wishedDay: training.wishedUntil === null ? null : training.wishedDay,
+        proposed,
+        paid: paidOf(training),
+        materials: found.materials.filter(({ isAfter }) => !isAfter),
+        mayCancel: mayCancel(training, today),
         canChange: training.day > today && !clock.isOff,
       }
     case 'other-days':
@@ -59,6 +69,12 @@ function toCanceled({ day, canceledBy, cancelReason }: NonNullable<ClientOffer['
   const isByClient = canceledBy === 'client'
   // Their own words are not shown to them again.
   return { state: 'canceled', day, isByClient, reason: isByClient ? '' : cancelReason }
+}
+
+/** What the client has paid, in words; empty before that */
+function paidOf({ depositPaidOn, paidOn }: NonNullable<ClientOffer['training']>): string {
+  if (paidOn) return `Paid on ${formatDay(paidOn)}. Thank you.`
+  return depositPaidOn ? `Deposit paid on ${formatDay(depositPaidOn)}. Thank you.` : ''
 }
 
 type Day = ClientOffer['offer'] | NonNullable<ClientOffer['training']>

@@ -24,6 +24,7 @@ import {
   findOfferByToken,
   refuseDays,
 } from '../offers/answer-offer.ts'
+import { listProposedDays } from '../offers/hold-days.ts'
 import { offerUrl } from '../offers/offer-link.ts'
 import { toOfferPage } from './offer-view.ts'
 
@@ -51,12 +52,9 @@ export function addOfferPage(app: App, deps: Deps): void {
   async function showOffer(token: string, problem?: OfferProblem) {
     const { name, timeZone } = await readSiteSettings(db, config.site)
     const clock = await readClock(db, timeZone)
-    return toOfferPage(
-      await findOfferByToken(db, token, name),
-      { ...clock, isOff: await isOff() },
-      token,
-      problem,
-    )
+    const found = await findOfferByToken(db, token, name)
+    const proposed = found?.training ? await listProposedDays(db, found.training, clock.today) : []
+    return toOfferPage(found, { ...clock, isOff: await isOff() }, token, { problem, proposed })
   }
 
   // Both paths show the same, for those who reload the address of a form that was refused.
@@ -125,15 +123,15 @@ function readTyped({ body: { action, day = '', message = '' } }: { body: Body })
 }
 
 function checkTyped({ action, day, typed }: Typed): { message: string; error?: string } | undefined {
-  if (action === 'accept')
-    return isoDayField.safeParse(day).success
-      ? undefined
-      : { message: correctFields, error: words.problems.noDay }
+  const isDayNeeded = action === 'accept' || (action === 'other-day' && day !== '')
+  if (isDayNeeded && !isoDayField.safeParse(day).success)
+    return { message: correctFields, error: words.problems.noDay }
+  if (action === 'accept') return undefined
   const max = action === 'cancel' ? trainingLimits.reason : trainingLimits.message
   if (typed.length > max) return { message: correctFields, error: tooLong(max) }
   if (typed !== '') return undefined
   if (action === 'other-days') return { message: correctFields, error: words.otherDays.missing }
-  if (action === 'other-day') return { message: correctFields, error: words.otherDay.missing }
+  if (action === 'other-day' && day === '') return { message: correctFields, error: words.otherDay.missing }
   return undefined
 }
 
@@ -147,7 +145,7 @@ function saveAnswer(deps: Deps, token: string, { action, day, typed }: Typed): P
     case 'decline':
       return refuseDays(db, deps, { token }, 'declined', { message: typed, byAdmin: false })
     case 'other-day':
-      return askForOtherDay(db, deps, token, typed)
+      return askForOtherDay(db, deps, token, { message: typed, day: day || undefined })
     case 'cancel':
       return cancelByClient(db, deps, token, typed)
   }
@@ -157,10 +155,11 @@ function explain(result: AnswerResult, action: Typed['action']): string {
   const { problems } = words
   switch (result.result) {
     case 'day-taken':
-      return problems.dayTaken
+      return action === 'other-day' ? problems.otherDayTaken : problems.dayTaken
     case 'too-many':
       return problems.tooManyMessages
     case 'day-past':
+      if (action === 'cancel') return problems.tooLateToCancel
       return action === 'accept' ? problems.dayPast : problems.tooLateToChange
     case 'over':
       return result.status === 'accepted' && action !== 'cancel' && action !== 'other-day'

@@ -7,6 +7,8 @@ import { users } from '../../../accounts/schema/accounts.ts'
 import { planTopicLabels } from '../../../people/contract/plan.ts'
 import { trainingWaitlist } from '../../../people/schema/entries.ts'
 import { overrideSite } from '../../../site/server/settings/site-source.ts'
+import { formatPrice, type Money } from '../../contract/money.ts'
+import { describeTerms } from '../../contract/training-fields.ts'
 import type { TrainingFacts } from '../../emails/training-parts.tsx'
 import type { offers } from '../../schema.ts'
 import type { TrainingDeps } from './training-events.ts'
@@ -67,10 +69,25 @@ export async function readTrainer(
   }
 }
 
-type Day = Pick<typeof offers.$inferSelect, 'format' | 'place' | 'topics' | 'price' | 'prepare'>
+type Day = Money &
+  Pick<
+    typeof offers.$inferSelect,
+    'format' | 'place' | 'topics' | 'price' | 'payUrl' | 'terms' | 'cancelDays' | 'prepare'
+  > & { helper?: string }
 
-export function toFacts({ format, topics, place, price, prepare }: Day, trainerName: string): TrainingFacts {
-  return { isOnline: format === 'online', place, topics: nameTopics(topics), trainerName, price, prepare }
+export function toFacts(day: Day, trainerName: string): TrainingFacts {
+  const { format, topics, place, payUrl, prepare, helper = '' } = day
+  return {
+    isOnline: format === 'online',
+    place,
+    topics: nameTopics(topics),
+    trainerName,
+    helper,
+    price: formatPrice(day),
+    payUrl,
+    terms: describeTerms(day),
+    prepare,
+  }
 }
 
 function nameTopics(topics: string[]): string[] {

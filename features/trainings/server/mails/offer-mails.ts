@@ -30,6 +30,7 @@ export async function writeOfferMails(
   deps: TrainingDeps,
   event: OfferEvent,
   offerId: number,
+  changes: string[],
 ): Promise<OutgoingMail[]> {
   const [offer] = await tx.select().from(offers).where(eq(offers.id, offerId))
   const client = offer && (await findClient(tx, offer.entryId))
@@ -39,8 +40,9 @@ export async function writeOfferMails(
   switch (event) {
     case 'sent':
     case 'sent-again':
+    case 'corrected':
     case 'extended':
-      return [await writeOffer(tx, deps, event, facts)]
+      return [await writeOffer(tx, deps, event, { ...facts, changes })]
     case 'withdrawn':
       return [await writeNews(deps, event, facts)]
     case 'other-days':
@@ -52,8 +54,8 @@ export async function writeOfferMails(
 async function writeOffer(
   tx: Queryable,
   { config, writeEmail }: TrainingDeps,
-  event: 'sent' | 'sent-again' | 'extended',
-  { offer, client, trainer, site }: Facts,
+  event: 'sent' | 'sent-again' | 'corrected' | 'extended',
+  { offer, client, trainer, site, changes }: Facts & { changes: string[] },
 ): Promise<OutgoingMail> {
   const timeZone = offer.timeZone ?? site.timeZone
   const { today } = await readClock(tx, timeZone)
@@ -68,12 +70,13 @@ async function writeOffer(
         .map((day) => formatTrainingTime({ ...offer, day }, timeZone)),
       facts: toFacts(offer, trainer.shownName),
       message: offer.message,
+      changes,
       answerBy: formatFullDay(lastDayToAnswer(offer, timeZone)),
       link: linkMark,
     },
   })
   const link = offerUrl(config, await deriveOfferToken(tx, offer.uid))
-  const keys = mailKeys(event === 'extended' ? 'offer-extended' : 'offer', offer)
+  const keys = mailKeys(event === 'extended' || event === 'corrected' ? `offer-${event}` : 'offer', offer)
   return { kind: offerMail, to: client.email, ...email, link, ...keys }
 }
 

@@ -14,27 +14,37 @@ export async function queueOfferMails(
   deps: TrainingDeps,
   event: OfferEvent,
   offerId: number,
+  changes: string[] = [],
 ): Promise<void> {
-  await queueAll(tx, await writeOfferMails(tx, deps, event, offerId), { event, offerId })
+  await queueAll(tx, await writeOfferMails(tx, deps, event, offerId, changes), { event, offerId })
 }
 
 /** Shown in the Outbox */
 export const offerHasEnded = 'This offer has ended.'
 
 /**
- * Withdraws the emails with an offer that has just lapsed or been withdrawn, if they have not gone out yet: they may
- * have waited for the mail server, or for the end of the pause after a restore.
+ * Withdraws the emails with an offer that has just lapsed, or been withdrawn or corrected, if they have not gone out yet:
+ * they may have waited for the mail server, or for the end of the pause after a restore. Returns true if there were any.
  */
-export async function withdrawOfferMails(tx: Queryable, offerId: number): Promise<void> {
+export async function withdrawOfferMails(
+  tx: Queryable,
+  offerId: number,
+  why = offerHasEnded,
+): Promise<boolean> {
   const ids = tx
     .select({ id: trainingMails.messageId })
     .from(trainingMails)
     .where(and(eq(trainingMails.offerId, offerId), isWithOffer))
-  await withdrawMails(tx, sql`status = 'queued' and id in ${ids} and ${notUnderWay}`, offerHasEnded)
+  const { rowCount } = await withdrawMails(
+    tx,
+    sql`status = 'queued' and id in ${ids} and ${notUnderWay}`,
+    why,
+  )
+  return (rowCount ?? 0) > 0
 }
 
 /** True for emails with the link and the days of an offer, not for those that say what became of it */
-export const isWithOffer = inArray(trainingMails.event, ['sent', 'sent-again', 'extended'])
+export const isWithOffer = inArray(trainingMails.event, ['sent', 'sent-again', 'corrected', 'extended'])
 
 /** Queues the emails to the client and the trainer about a training, as it is in the transaction of the caller. */
 export async function queueTrainingMails(

@@ -11,7 +11,9 @@ import type { CalendarEvent } from '../../../manifest/calendar-event.ts'
 import { sitePaths } from '../../../site/contract/site-paths.ts'
 import { trainingPaths } from '../../contract/training-paths.ts'
 import { formatDaysLeft, formatTrainingTime } from '../../contract/training-time.ts'
+import type { TrainingMaterial } from '../../contract/trainings.ts'
 import { offers, trainings } from '../../schema.ts'
+import { readMaterials } from '../booked/read-materials.ts'
 import { clientEvent, trainerEvent } from '../calendar/training-event.ts'
 import { deriveOfferToken, offerUrl } from '../offers/offer-link.ts'
 import {
@@ -49,6 +51,9 @@ type Facts = {
   /** The client's page */
   link: string | undefined
   reason: string
+  changes: string[]
+  /** What is sent with this email */
+  materials: TrainingMaterial[]
   /** True if the training went to another trainer */
   isNewTrainer: boolean
 }
@@ -71,7 +76,7 @@ export async function writeMailsAbout(
   deps: TrainingDeps,
   event: TrainingEvent,
   { row, office }: { row: TrainingRow; office: Office },
-  { reason = '', formerTrainerId, formerContact }: TrainingChangeFacts = {},
+  { reason = '', changes = [], formerTrainerId, formerContact }: TrainingChangeFacts = {},
 ): Promise<OutgoingMail[]> {
   const { site } = office
   const training = { ...row, timeZone: row.timeZone ?? site.timeZone }
@@ -87,6 +92,8 @@ export async function writeMailsAbout(
       : '',
     link: await findLink(tx, deps, training.offerId),
     reason,
+    changes,
+    materials: await findMaterials(tx, event, training.id),
     isNewTrainer,
   }
   const former = isNewTrainer ? await readTrainer(tx, office, formerTrainerId) : undefined
@@ -94,11 +101,23 @@ export async function writeMailsAbout(
     // A new contact has not heard of the day yet.
     await writeToClient(deps, formerContact || event === 'contact-changed' ? 'booked' : event, facts),
     formerContact && (await writeToFormerContact(deps, facts, formerContact)),
-    event === 'contact-changed' ? undefined : await writeToTrainer(deps, event, facts),
+    event === 'contact-changed' || event === 'material'
+      ? undefined
+      : await writeToTrainer(deps, event, facts),
     former && (await writeToFormerTrainer(deps, facts, former)),
   ]
   return mails.filter((mail) => mail !== undefined)
 }
+
+/** What goes out with a reminder, or after the day */
+async function findMaterials(tx: Queryable, event: TrainingEvent, id: number): Promise<TrainingMaterial[]> {
+  if (!isReminder(event) && event !== 'material') return []
+  const all = (await readMaterials(tx, [id])).get(id) ?? []
+  return all.filter(({ isAfter }) => isAfter === (event === 'material'))
+}
+
+const listMaterial = (materials: TrainingMaterial[], publicUrl: string) =>
+  materials.map(({ title, path }) => `${title}: ${publicUrl}${path}`).join('\n')
 
 const isReminder = (event: TrainingEvent) => event === 'reminder-14' || event === 'reminder-2'
 
@@ -166,7 +185,7 @@ async function writeToFormerContact(
 
 function viewForClient(
   event: ToldEvent,
-  { training, trainer, site, daysLeft, reason }: Facts,
+  { training, trainer, site, daysLeft, reason, changes, materials }: Facts,
   client: Client,
 ): Parameters<TrainingDeps['writeEmail']>[0] {
   const name = training.contactName || client.name
@@ -183,8 +202,8 @@ function viewForClient(
     }
   }
   if (event === 'other-day-wished') return { template: 'trainingWish', props: { name, time, link: linkMark } }
-  const facts = toFacts(training, trainer.shownName)
-  const props = { event, name, day, daysLeft, time, reason, link: linkMark, facts }
+  const facts = { ...toFacts(training, trainer.shownName), material: listMaterial(materials, site.publicUrl) }
+  const props = { event, name, day, daysLeft, time, reason, changes, link: linkMark, facts }
   return { template: 'trainingDay', props }
 }
 
@@ -258,14 +277,14 @@ function whoAndWhere({ training, client }: Facts): [string, string][] {
 }
 
 function describeForTrainer(event: ToldEvent, facts: Facts): News {
-  const { training, client, daysLeft, reason, isNewTrainer } = facts
+  const { training, client, daysLeft, reason, changes, isNewTrainer } = facts
   const { canceledBy, cancelReason, otherDayWish } = training
   const day = formatFullDay(training.day)
   const who = client ? `: ${nameClient(client)}` : ''
   const reminder = { title: `Training ${daysLeft}, on ${day}${who}`, text: 'Is everything ready?' }
   const news: Record<ToldEvent, News> = {
     booked: { title: `Training booked for ${day}${who}`, text: 'The client accepted this day.' },
-    changed: { title: `Training changed on ${day}${who}`, text: 'The time or the place changed.' },
+    changed: { title: `Training changed on ${day}${who}`, text: `Changed: ${list.format(changes)}.` },
     rescheduled: {
       title: `Training moved to ${day}${who}`,
       text: isNewTrainer ? 'This training is yours now.' : 'The training has a new day.',
@@ -293,9 +312,12 @@ function describeForTrainer(event: ToldEvent, facts: Facts): News {
     },
     'reminder-14': reminder,
     'reminder-2': reminder,
+    material: { title: `Sent after the training on ${day}${who}`, text: 'The client got what you prepared.' },
   }
   return news[event]
 }
+
+const list = new Intl.ListFormat('en-US')
 
 const cancelWords = {
   client: 'The client canceled it. ',
@@ -332,7 +354,7 @@ async function calendarFor(
   return { text: await writeCalendar({ method, timeZone: training.timeZone, events: [invitation] }), method }
 }
 
-const withoutCalendar: ToldEvent[] = ['other-day-wished', 'day-kept', 'reminder-14', 'reminder-2']
+const withoutCalendar: ToldEvent[] = ['other-day-wished', 'day-kept', 'reminder-14', 'reminder-2', 'material']
 
 /** The beginnings of Message-IDs, which stay the same over versions */
 const idKinds: Record<ToldEvent, string> = {
@@ -345,4 +367,5 @@ const idKinds: Record<ToldEvent, string> = {
   canceled: 'training-canceled',
   'reminder-14': 'reminder-14',
   'reminder-2': 'reminder-2',
+  material: 'material',
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { formatDateTime, isoDay } from '../../../../core/contract/format-date.ts'
 import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
 import { oneRow } from '../../../../core/server/db/one-row.ts'
@@ -7,11 +7,13 @@ import { hashToken } from '../../../../core/server/http/tokens.ts'
 import type { OutgoingMail } from '../../../../core/server/mail/outbox.ts'
 import { users } from '../../../accounts/schema/accounts.ts'
 import { type Clock, readClock, readTimeZone } from '../../../calendar/server/clock.ts'
+import { lockTrainers } from '../../../calendar/server/trainers.ts'
 import { trainingWaitlist } from '../../../people/schema/entries.ts'
 import type { OfferStatus } from '../../contract/offers.ts'
-import { trainingLimits } from '../../contract/training-fields.ts'
+import { mayCancel, trainingLimits } from '../../contract/training-fields.ts'
 import { offers, trainerDays, trainings } from '../../schema.ts'
 import { cancelTraining, type TrainingRow, told } from '../booked/cancel-training.ts'
+import { readMaterials } from '../booked/read-materials.ts'
 import { addStarterTasks } from '../booked/tasks.ts'
 import { lockEntry } from '../locks.ts'
 import { type Office, readOffice } from '../mails/mail-facts.ts'
@@ -20,7 +22,8 @@ import type { TrainingDeps } from '../mails/training-events.ts'
 import { writeMailsAbout } from '../mails/training-mails.ts'
 import { updateStatusLabel } from '../status-label.ts'
 import { zoneOfOffer } from '../time-zone.ts'
-import { freeDays, readHeldDays } from './hold-days.ts'
+import { freeDays, holdWish, listProposedDays, readHeldDays } from './hold-days.ts'
+import { deriveOfferToken } from './offer-link.ts'
 
 /**
  * Result of an answer. `already`: the same answer was given before, so the client sees the same success again.
@@ -69,6 +72,7 @@ export async function findOfferByToken(db: Queryable, token: string, organizatio
     heldDays: status === 'sent' ? await readHeldDays(db, row.offer.id) : [],
     /** The booked day, once one was accepted */
     training: training ?? undefined,
+    materials: training ? ((await readMaterials(db, [training.id])).get(training.id) ?? []) : [],
     /** Without a display name, the name of the organization: clients never read a username. */
     trainerName: trainerName ?? organization,
   }
@@ -82,19 +86,28 @@ export function askForOtherDay(
   db: Database,
   deps: TrainingDeps,
   token: string,
-  message: string,
+  { message, day }: { message: string; day: string | undefined },
 ): Promise<AnswerResult> {
   return changeBookedDay(db, deps, token, async (tx, training, clock) => {
     const { id, otherDayWish: earlier } = training
+    const isSameDay = day === undefined || day === training.wishedDay
     // A second click
-    if (earlier === message || earlier?.endsWith(`:\n${message}`)) return already
-    const wish = earlier === null ? message : `${earlier}\n\n${formatDateTime(clock.now, clock)}:\n${message}`
+    if (isSameDay && (earlier === message || earlier?.endsWith(`:\n${message}`))) return already
+    const wish =
+      !earlier || message === ''
+        ? earlier || message
+        : `${earlier}\n\n${formatDateTime(clock.now, clock)}:\n${message}`
     if (wish.length > maxWish) return { result: 'too-many' }
+    const isHeld = day !== undefined && day === training.wishedDay && training.wishedUntil !== null
+    if (day !== undefined && !isHeld && !(await listProposedDays(tx, training, clock.today)).includes(day))
+      return { result: 'day-taken' }
+    const wishedUntil = day === undefined ? undefined : await holdWish(tx, training, day)
     await tx
       .update(trainings)
       .set({
         otherDayWish: wish,
         otherDayAskedAt: sql`coalesce(${trainings.otherDayAskedAt}, now())`,
+        ...(day !== undefined && { wishedDay: day, wishedUntil }),
         // The office has not read it yet, so a form that it has open must not settle it.
         ...told,
       })
@@ -104,14 +117,15 @@ export function askForOtherDay(
   })
 }
 
-/** Cancels the booked day for its client. */
+/** Cancels the booked day for its client, as long as the terms that they accepted allow it. */
 export function cancelByClient(
   db: Database,
   deps: TrainingDeps,
   token: string,
   reason: string,
 ): Promise<AnswerResult> {
-  return changeBookedDay(db, deps, token, async (tx, training) => {
+  return changeBookedDay(db, deps, token, async (tx, training, { today }) => {
+    if (!mayCancel(training, today)) return { result: 'day-past' }
     await cancelTraining(tx, deps, training, { by: 'client', reason })
     return done
   })
@@ -124,6 +138,12 @@ function changeBookedDay(
   change: (tx: Queryable, training: TrainingRow, clock: Clock) => Promise<AnswerResult>,
 ): Promise<AnswerResult> {
   return db.transaction(async (tx) => {
+    const [known] = await tx
+      .select({ trainerId: trainings.trainerId })
+      .from(trainings)
+      .innerJoin(offers, eq(offers.id, trainings.offerId))
+      .where(whereOffer({ token }))
+    if (known) await lockTrainers(tx, [known.trainerId])
     const locked = await lockOffer(tx, deps, { token })
     if (!locked) return { result: 'unknown' }
     const { offer, clock, siteZone } = locked
@@ -133,7 +153,9 @@ function changeBookedDay(
     if (training.canceledAt !== null) return over(offer.status)
     const today = isoDay(clock.now, { timeZone: training.timeZone ?? siteZone })
     if (training.heldAt !== null || training.day <= today) return { result: 'day-past' }
-    return change(tx, training, { ...clock, timeZone: siteZone })
+    // It went to another trainer while this waited for the locks.
+    if (training.trainerId !== known?.trainerId) return { result: 'day-taken' }
+    return change(tx, training, { ...clock, today, timeZone: siteZone })
   })
 }
 
@@ -156,10 +178,11 @@ export async function acceptDay(
     const { offer, entry, clock } = locked
     if (offer.status === 'accepted') return (await isBooked(tx, offer.id, day)) ? already : over(offer.status)
     const status = statusNow(offer, clock)
-    if (status !== 'sent') return over(status)
+    if (status !== 'sent' && !(byAdmin && status === 'draft')) return over(status)
     if (!(await isHeld(tx, offer, day))) return { result: 'day-taken' }
     if (day <= clock.today) return { result: 'day-past' }
     if (!draft || !isDeepStrictEqual({ offer, entry }, draft.from)) return 'changed'
+    if (status === 'draft') await sendSilently(tx, offer, draft.training.timeZone)
     await markAnswered(tx, offer.id, { status: 'accepted', answer: '', byAdmin })
     await bookDay(tx, offer, draft.training)
     await updateStatusLabel(tx, offer.entryId)
@@ -257,6 +280,18 @@ async function isBooked(tx: Queryable, offerId: number, day: string): Promise<bo
   return (await tx.$count(trainings, isThisDay)) > 0
 }
 
+/** Gives a draft what an offer has once it was sent, for a day that was agreed without an email. */
+async function sendSilently(tx: Queryable, { id, uid }: OfferRow, timeZone: string | null): Promise<void> {
+  await tx
+    .update(offers)
+    .set({
+      tokenHash: hashToken(await deriveOfferToken(tx, uid)),
+      expiresAt: sql`now() + interval '1 minute'`,
+      timeZone,
+    })
+    .where(eq(offers.id, id))
+}
+
 type Draft = { from: { offer: OfferRow; entry: EntryRow }; training: TrainingRow; mails: OutgoingMail[] }
 
 /** The training that accepting a day of an open offer makes, with its emails. Nothing is stored yet. */
@@ -269,7 +304,7 @@ async function draftTraining(
     .select({ offer: offers, entry: trainingWaitlist })
     .from(offers)
     .innerJoin(trainingWaitlist, eq(trainingWaitlist.id, offers.entryId))
-    .where(and(whereOffer(key), eq(offers.status, 'sent')))
+    .where(and(whereOffer(key), inArray(offers.status, ['draft', 'sent'])))
   if (!from || !(await isHeld(db, from.offer, day))) return undefined
   const { rows } = await db.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence('trainings', 'id'))::int as id`,
@@ -281,6 +316,7 @@ async function draftTraining(
 
 function toTraining(id: number, { offer, entry }: Draft['from'], day: string, siteZone: string): TrainingRow {
   const { trainerId, startsAt, endsAt, format, topics, place, price, prepare, headCount } = offer
+  const { amount, deposit, currency, payUrl, terms, cancelDays } = offer
   return {
     id,
     // The uid and the sequence of the offer, so that the event in calendars is the same, and newer, if the client has
@@ -300,6 +336,12 @@ function toTraining(id: number, { offer, entry }: Draft['from'], day: string, si
     price,
     prepare,
     headCount,
+    amount,
+    deposit,
+    currency,
+    payUrl,
+    terms,
+    cancelDays,
     contactName: cut(entry.name, trainingLimits.contact),
     contactEmail: entry.email,
     contactPhone: cut(entry.phone ?? '', 50),
@@ -309,6 +351,14 @@ function toTraining(id: number, { offer, entry }: Draft['from'], day: string, si
     dayChosenAt: new Date(),
     otherDayWish: null,
     otherDayAskedAt: null,
+    wishedDay: null,
+    wishedUntil: null,
+    invoiceNumber: '',
+    depositPaidOn: null,
+    paidOn: null,
+    travelBefore: 0,
+    travelAfter: 0,
+    helper: '',
     canceledAt: null,
     canceledBy: null,
     cancelReason: '',

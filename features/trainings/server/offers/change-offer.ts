@@ -1,34 +1,63 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { ActingUser } from '../../../../core/server/activity/record-activity.ts'
 import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
 import { RequestProblem } from '../../../../core/server/errors.ts'
 import { becomeTrainer, lockTrainers } from '../../../calendar/server/trainers.ts'
 import type { OfferInput } from '../../contract/offers.ts'
 import { offers } from '../../schema.ts'
+import { recordActivity } from '../actions.ts'
+import { queueOfferMails, withdrawOfferMails } from '../mails/queue-training-mail.ts'
 import type { TrainingDeps } from '../mails/training-events.ts'
 import { chooseZone, zoneOfOffer } from '../time-zone.ts'
-import { lockOffer } from './answer-offer.ts'
+import { lockOffer, statusNow } from './answer-offer.ts'
 import { checkPlan, sortDays } from './create-offer.ts'
 import { freeDays, holdDays, readHeldDays } from './hold-days.ts'
+import { listChanges } from './list-changes.ts'
 import { findOffer } from './read-offers.ts'
-import { refuse, requireAccess, wrongStatus } from './refusals.ts'
+import { noTimeZone, refuse, requireAccess, wrongStatus } from './refusals.ts'
+
+/** What a client has been told in an offer */
+const newsFields = {
+  days: 'days',
+  startsAt: 'time',
+  endsAt: 'time',
+  timeZone: 'time',
+  format: 'place',
+  place: 'place',
+  trainerId: 'trainer',
+  topics: 'topics',
+  headCount: 'number of people',
+  amount: 'price',
+  deposit: 'price',
+  currency: 'price',
+  price: 'price',
+  payUrl: 'address for paying',
+  terms: 'terms',
+  cancelDays: 'terms',
+  prepare: 'preparations',
+  message: 'message',
+  validUntil: 'last day to answer',
+} as const
 
 /**
- * Changes a draft, or an offer whose client asked for other days, and holds its new days instead of the old ones. The
- * client sees the changes once it is sent.
+ * Changes an offer that is open, and holds its new days instead of the old ones. A client who has it gets one email that
+ * says what changed. Returns that.
  * @throws RequestProblem if it is refused, as all changes of an offer do
  */
 export function updateOffer(
   db: Queryable,
-  deps: Pick<TrainingDeps, 'config'>,
+  deps: TrainingDeps,
+  by: ActingUser,
   id: number,
   { version, ...input }: OfferInput & { version: number },
-): Promise<void> {
+): Promise<string[]> {
   return db.transaction(async (tx) => {
     const [trainer] = await lockTrainers(tx, [input.trainerId])
     const { offer, clock, siteZone } = await lockKnownOffer(tx, deps, id)
     requireAccess(trainer)
     if (offer.version !== version) throw await changedByOther(tx, deps, id)
-    if (offer.status !== 'draft' && offer.status !== 'other-days') throw wrongStatus(offer.status)
+    const status = statusNow(offer, clock)
+    if (status !== 'draft' && status !== 'other-days' && status !== 'sent') throw wrongStatus(status)
     const before = { ...offer, timeZone: zoneOfOffer(offer, siteZone) }
     const plan = {
       ...input,
@@ -40,10 +69,25 @@ export function updateOffer(
     await freeDays(tx, id)
     await holdDays(tx, id, plan.trainerId, plan.days)
     await becomeTrainer(tx, plan.trainerId)
+    if (status === 'sent' && plan.timeZone === null) throw noTimeZone()
+    const changes = status === 'sent' ? listChanges<keyof typeof newsFields>(newsFields, before, plan) : []
     await tx
       .update(offers)
-      .set({ ...plan, version: sql`${offers.version} + 1` })
+      .set({
+        ...plan,
+        version: sql`${offers.version} + 1`,
+        ...(changes.length > 0 && {
+          sequence: sql`${offers.sequence} + 1`,
+          expiresAt: endOf({ ...plan, timeZone: plan.timeZone ?? siteZone }),
+        }),
+      })
       .where(eq(offers.id, id))
+    if (changes.length === 0) return changes
+    // A client who has not got the offer yet gets only the corrected one.
+    const isNew = await withdrawOfferMails(tx, id, 'The offer was corrected.')
+    await recordActivity(tx, { action: 'offer-corrected', by, about: ['offer', id] })
+    await queueOfferMails(tx, deps, isNew ? 'sent' : 'corrected', id, changes)
+    return changes
   })
 }
 
@@ -69,4 +113,11 @@ export async function changedByOther(tx: Queryable, { config }: Pick<TrainingDep
   return refuse('Someone else changed this offer in the meantime. Check what it is now, then try again.', {
     current: await findOffer(tx, config, id),
   })
+}
+
+type OfferEnd = { days: string[]; validUntil: string; timeZone: string }
+
+/** When an offer lapses: at the end of its last valid day, or when its last offered day begins */
+export function endOf({ days, validUntil, timeZone }: OfferEnd): SQL<Date> {
+  return sql`least((${validUntil}::date + 1)::timestamp, ${days.at(-1)}::date::timestamp) at time zone ${timeZone}`
 }

@@ -1,7 +1,9 @@
-import { and, asc, eq, inArray, isNull, ne, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { addDays, listDays as listRange } from '../../../../core/contract/calendar-days.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { readBlockedDays } from '../../../calendar/server/read-blocked-days.ts'
-import { trainerDays } from '../../schema.ts'
+import { trainerDays, type trainings } from '../../schema.ts'
+import { isWorkingDay } from '../planner/federal-holidays.ts'
 import { listDays, notAccepted, refuse } from './refusals.ts'
 
 type Wished = {
@@ -84,6 +86,79 @@ export async function holdDays(
 
 export async function freeDays(tx: Queryable, offerId: number): Promise<void> {
   await tx.delete(trainerDays).where(eq(trainerDays.offerId, offerId))
+}
+
+type Journey = Pick<typeof trainings.$inferSelect, 'day' | 'travelBefore' | 'travelAfter'>
+
+/** The days on which the trainer travels to a training and back, in ascending order */
+const travelDaysOf = ({ day, travelBefore, travelAfter }: Journey): string[] =>
+  listRange(addDays(day, -travelBefore), addDays(day, travelAfter)).filter((other) => other !== day)
+
+/** @throws RequestProblem if the trainer cannot travel on the days around a training, because they have promised them */
+export async function checkJourney(
+  tx: Queryable,
+  { id, trainerId, ...journey }: Journey & { id: number; trainerId: number },
+): Promise<void> {
+  const taken = await findTakenDays(tx, trainerId, travelDaysOf(journey), { trainingId: id })
+  if (taken.length > 0)
+    throw refuse(
+      `${listDays(taken)} ${taken.length === 1 ? 'is' : 'are'} promised to someone else, so the trainer can’t travel then. Choose fewer days of travel, or another day.`,
+      { refused: 'taken-days', days: taken },
+    )
+}
+
+/** Takes the day of a training and those of its journey instead of the ones that it had. The caller has checked them. */
+export async function takeDays(
+  tx: Queryable,
+  { id: trainingId, trainerId, ...journey }: Journey & { id: number; trainerId: number },
+): Promise<void> {
+  const travel = travelDaysOf(journey)
+  const isReplaced = or(ne(trainerDays.use, 'wish'), inArray(trainerDays.day, [journey.day, ...travel]))
+  await tx.delete(trainerDays).where(and(eq(trainerDays.trainingId, trainingId), isReplaced))
+  const rowOf = (use: 'training' | 'travel') => (day: string) => ({ trainingId, trainerId, day, use })
+  await tx
+    .insert(trainerDays)
+    .values([journey.day].map(rowOf('training')).concat(travel.map(rowOf('travel'))))
+}
+
+/** Days for which the wish of a client holds a day. It is less than `proposedFrom`, so the day is still ahead. */
+const wishDays = 3
+
+/**
+ * Holds a free day that the client of a training wishes instead. Returns until when. The caller holds the lock of the
+ * trainer.
+ */
+export async function holdWish(
+  tx: Queryable,
+  { id: trainingId, trainerId }: { id: number; trainerId: number },
+  day: string,
+): Promise<SQL<Date>> {
+  await freeWish(tx, trainingId)
+  await tx.insert(trainerDays).values({ trainerId, day, trainingId, use: 'wish' })
+  return sql<Date>`now() + make_interval(days => ${wishDays})`
+}
+
+export async function freeWish(tx: Queryable, trainingId: number): Promise<void> {
+  await tx.delete(trainerDays).where(and(eq(trainerDays.trainingId, trainingId), eq(trainerDays.use, 'wish')))
+}
+
+const proposedDays = 12
+/** Days from today on of which the first is proposed, and the last that is looked at */
+const proposedFrom = 7
+const proposedUntil = 90
+
+/** Working days of a trainer that a client can choose from instead of a booked one */
+export async function listProposedDays(
+  tx: Queryable,
+  { trainerId, day: booked, id }: { trainerId: number; day: string; id: number },
+  today: string,
+): Promise<string[]> {
+  const range = { from: addDays(today, proposedFrom), to: addDays(today, proposedUntil) }
+  const blocked = await readBlockedDays(tx, { trainerIds: [trainerId], ...range })
+  const away = new Set([booked, ...blocked.map(({ day }) => day)])
+  const free = listRange(range.from, range.to).filter((day) => isWorkingDay(day) && !away.has(day))
+  const taken = await findTakenDays(tx, trainerId, free, { trainingId: id })
+  return free.filter((day) => !taken.includes(day)).slice(0, proposedDays)
 }
 
 /** The days that are held for an offer right now, in ascending order */

@@ -15,7 +15,7 @@ const batchSize = 100
 
 type LapseDeps = Pick<TrainingDeps, 'config'> & { db: Database; signal?: AbortSignal }
 
-/** Ends the offers whose time is over and frees their days. Each one is a transaction of its own. */
+/** Ends the offers and the wishes whose time is over and frees their days. Each offer is a transaction of its own. */
 export async function lapseOffers(deps: LapseDeps): Promise<void> {
   const { db, signal } = deps
   for (;;) {
@@ -27,8 +27,17 @@ export async function lapseOffers(deps: LapseDeps): Promise<void> {
       .orderBy(asc(offers.expiresAt), asc(offers.id))
       .limit(batchSize)
     for (const { id } of due) await lapseOffer(deps, id)
-    if (due.length < batchSize) return
+    if (due.length < batchSize) break
   }
+  await endWishes(db)
+}
+
+/** Frees the days that clients wished instead of a booked one and that the office did not confirm in time. */
+async function endWishes(db: Database): Promise<void> {
+  await db.execute(sql`
+    with ended as (update trainings set wished_day = null, wished_until = null, version = version + 1
+      where wished_until <= now() returning id)
+    delete from trainer_days using ended where training_id = ended.id and use = 'wish'`)
 }
 
 function lapseOffer({ db, config }: LapseDeps, id: number): Promise<void> {

@@ -30,12 +30,13 @@ export function previewOffer(
   return tryOut(db, async (tx) => {
     const { site } = await readOffice(tx, deps)
     const id = known ?? (await createOffer(tx, by, site.timeZone, { ...input, entryId }))
-    if (known) await updateOffer(tx, deps, known, { ...input, version })
-    const { uid, sentAt } = oneRow(await tx.select().from(offers).where(eq(offers.id, id)))
+    const changes = known ? await updateOffer(tx, deps, by, known, { ...input, version }) : []
+    const { uid, sentAt, status } = oneRow(await tx.select().from(offers).where(eq(offers.id, id)))
     await sendOffer(tx, deps, by, id)
     const found = await findOfferByToken(tx, await deriveOfferToken(tx, uid), site.name)
     const clock = { ...(await readClock(tx, site.timeZone)), isOff: false }
-    const [mail] = await writeOfferMails(tx, deps, sentAt ? 'sent-again' : 'sent', id)
+    const event = status === 'sent' ? 'corrected' : sentAt ? 'sent-again' : 'sent'
+    const [mail] = await writeOfferMails(tx, deps, event, id, changes)
     return {
       // The secret of the link is not shown, because the link leads nowhere yet.
       props: toOfferPage(found, clock, 'preview').props,

@@ -7,11 +7,13 @@ import { createCsv } from '../../../../core/server/http/csv.ts'
 import { sendRows } from '../../../../core/server/http/paging.ts'
 import { orNotFound, route } from '../../../../core/server/http/route.ts'
 import { planTopicLabels } from '../../../people/contract/plan.ts'
+import { putOnWaitlist } from '../../../people/server/waitlist.ts'
 import {
   type Offer,
   offerAnswer,
   offerCreate,
   offerDelete,
+  offerEntryCreate,
   offerExtend,
   offerList,
   offerPreview,
@@ -24,7 +26,7 @@ import {
 import { trainingFormatLabels } from '../../contract/training-fields.ts'
 import { trainingPaths } from '../../contract/training-paths.ts'
 import { recordActivity } from '../actions.ts'
-import { fileDocs, hideLink, planner, reader, type TrainingRouteDeps } from '../route-deps.ts'
+import { fileDocs, hideLink, moneyColumns, planner, reader, type TrainingRouteDeps } from '../route-deps.ts'
 import { type AnswerResult, acceptDay, refuseDays } from './answer-offer.ts'
 import { deleteDraft, updateOffer } from './change-offer.ts'
 import { createOffer } from './create-offer.ts'
@@ -40,7 +42,7 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
     return orNotFound(await findOffer(db, config, id))
   }
 
-  async function readAfter(id: number, change: Promise<void>): Promise<Offer> {
+  async function readAfter(id: number, change: Promise<unknown>): Promise<Offer> {
     await change
     return read(id)
   }
@@ -68,13 +70,17 @@ export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {
     return read(await db.transaction((tx) => createOffer(tx, user, timeZone, body)))
   })
 
+  route(app, offerEntryCreate, planner, async ({ body: { contactId } }) => ({
+    entryId: orNotFound(await db.transaction((tx) => putOnWaitlist(tx, contactId))),
+  }))
+
   route(app, offerPreview, planner, async ({ body, session: { user } }) => {
     const { props, mail } = await previewOffer(db, deps, user, body)
     return { html: await renderer.render({ page: 'offer', props }, await siteSource.read()), mail }
   })
 
-  route(app, offerUpdate, planner, ({ params: { id }, body }) =>
-    readAfter(id, updateOffer(db, deps, id, body)),
+  route(app, offerUpdate, planner, ({ params: { id }, body, session: { user } }) =>
+    readAfter(id, updateOffer(db, deps, user, id, body)),
   )
 
   route(app, offerDelete, planner, ({ params: { id } }) => deleteDraft(db, deps, id))
@@ -136,6 +142,9 @@ const offersCsv = createCsv<Offer>([
   ['Topics', (offer) => offer.topics.map((topic) => planTopicLabels[topic]).join(', ')],
   ['People', (offer) => String(offer.headCount ?? '')],
   ['Price', (offer) => offer.price],
+  ...moneyColumns,
+  ['Terms', (offer) => offer.terms],
+  ['Days to cancel', (offer) => String(offer.cancelDays ?? '')],
   ['To prepare', (offer) => offer.prepare],
   ['Message', (offer) => offer.message],
   ['Valid until', (offer) => offer.validUntil],

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { addDays } from '../../../../core/contract/calendar-days.ts'
 import type { ActingUser } from '../../../../core/server/activity/record-activity.ts'
 import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
@@ -11,7 +11,7 @@ import type { TrainingDeps } from '../mails/training-events.ts'
 import { updateStatusLabel } from '../status-label.ts'
 import { chooseZone, zoneOfOffer } from '../time-zone.ts'
 import { statusNow } from './answer-offer.ts'
-import { changedByOther, lockKnownOffer } from './change-offer.ts'
+import { changedByOther, endOf, lockKnownOffer } from './change-offer.ts'
 import { checkPlan } from './create-offer.ts'
 import { freeDays, holdDays, readHeldDays } from './hold-days.ts'
 import { deriveOfferToken } from './offer-link.ts'
@@ -123,11 +123,4 @@ async function lockTrainerOf(tx: Queryable, id: number) {
   const [known] = await tx.select({ trainerId: offers.trainerId }).from(offers).where(eq(offers.id, id))
   const [trainer] = known ? await lockTrainers(tx, [known.trainerId]) : []
   return trainer
-}
-
-type OfferEnd = { days: string[]; validUntil: string; timeZone: string }
-
-/** When an offer lapses: at the end of its last valid day, or when its last offered day begins */
-function endOf({ days, validUntil, timeZone }: OfferEnd): SQL<Date> {
-  return sql`least((${validUntil}::date + 1)::timestamp, ${days.at(-1)}::date::timestamp) at time zone ${timeZone}`
 }

@@ -1,7 +1,14 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
-import { InputField, type InputFieldProps, Options, SelectField } from '../../../../core/web/ui/field.tsx'
+import {
+  InputField,
+  type InputFieldProps,
+  Options,
+  SelectField,
+  TextField,
+} from '../../../../core/web/ui/field.tsx'
 import { planTopicLabels, planTopics } from '../../../people/contract/plan.ts'
+import { currencies } from '../../contract/money.ts'
 import { trainingFormatLabels, trainingFormats, trainingLimits } from '../../contract/training-fields.ts'
 import { type CommonValues, commonLabels } from './common-values.ts'
 import { type PlaceZone, ZoneField } from './zone-field.tsx'
@@ -43,6 +50,38 @@ export function CommonFields({ values, field, placeZone, placeHint }: CommonFiel
           </CheckBox>
         ))}
       </fieldset>
+      <div className="form-row">
+        <InputField inputMode="decimal" autoComplete="off" {...field('amount')} />
+        <SelectField {...field('currency')}>
+          <Options of={currencies.map((currency) => [currency, currency])} />
+        </SelectField>
+        <InputField
+          inputMode="decimal"
+          autoComplete="off"
+          hint="Due when the day is booked."
+          {...field('deposit')}
+        />
+      </div>
+      <InputField
+        dir="auto"
+        maxLength={trainingLimits.price}
+        hint="In your own words, like “$1,600 plus travel”."
+        {...field('price')}
+      />
+      <InputField
+        type="url"
+        maxLength={2000}
+        autoComplete="off"
+        hint="A page of your payment service, on which clients can pay."
+        {...field('payUrl')}
+      />
+      <TextField
+        dir="auto"
+        rows={3}
+        maxLength={trainingLimits.prepare}
+        hint="What the group should have ready. It’s in the offer and in the reminders."
+        {...field('prepare')}
+      />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { formatClock, formatTimeZone } from '../../../../core/contract/format-date.ts'
 import type { Mistakes, Read } from '../../../../core/web/editing/record/read-form.ts'
+import { readMoney, typeMoney } from '../../contract/money.ts'
 import { trainingFormatLabels } from '../../contract/training-fields.ts'
 import type { Training } from '../../contract/trainings.ts'
 import { listTopics } from './training-words.ts'
@@ -15,6 +16,12 @@ export const commonLabels = {
   place: 'Place',
   timeZone: 'Time zone',
   topics: 'Topics',
+  amount: 'Amount',
+  currency: 'Currency',
+  deposit: 'Deposit',
+  price: 'Price',
+  payUrl: 'Address for paying',
+  prepare: 'What to prepare',
 } as const
 
 type CommonFields = Omit<Pick<Training, keyof typeof commonLabels>, 'timeZone'> & { timeZone: string | null }
@@ -30,6 +37,12 @@ export const commonValuesOf = (saved: CommonFields) => ({
   place: saved.place,
   topics: saved.topics,
   headCount: saved.headCount?.toString() ?? '',
+  amount: typeMoney(saved.amount),
+  currency: saved.currency,
+  deposit: typeMoney(saved.deposit),
+  price: saved.price,
+  payUrl: saved.payUrl,
+  prepare: saved.prepare,
 })
 
 /** The values of someone else's version. Another zone of the same place was chosen by hand. */
@@ -43,8 +56,12 @@ export function theirsSince<Values extends CommonValues>(base: CommonValues, the
 export const toFields = <Values extends CommonValues>({ savedZone: _, ...values }: Values) => ({
   ...values,
   timeZone: values.timeZone || undefined,
-  headCount: values.headCount.trim() === '' ? null : Number(values.headCount),
+  headCount: toNumber(values.headCount),
+  amount: readMoney(values.amount),
+  deposit: readMoney(values.deposit),
 })
+
+export const toNumber = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
 
 /** Adds what the schema cannot know: whether the place decides the time zone. */
 export function checkZone<Request>(

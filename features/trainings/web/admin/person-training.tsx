@@ -1,12 +1,16 @@
 import { CalendarPlus } from 'lucide-react'
 import { formatShortDay, formatWeekday } from '../../../../core/contract/format-date.ts'
 import { useMay } from '../../../../core/web/admin/current-user.ts'
+import { navigate } from '../../../../core/web/admin/history.ts'
 import { LoadProblem } from '../../../../core/web/admin/load-problem.tsx'
 import { ButtonLink, ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
+import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { useSiteToday } from '../../../../core/web/admin/use-site-today.ts'
+import { QuietButton } from '../../../../core/web/ui/button.tsx'
 import { Section } from '../../../../core/web/ui/section.tsx'
 import type { Entry, PersonEvent } from '../../../people/contract/people.ts'
-import type { Offer, OfferStatus } from '../../contract/offers.ts'
+import { allLists } from '../../../people/web/admin/people-queries.ts'
+import { type Offer, type OfferStatus, offerEntryCreate } from '../../contract/offers.ts'
 import { trainingPaths } from '../../contract/training-paths.ts'
 import type { Training } from '../../contract/trainings.ts'
 import { OfferBadge, TrainingBadge } from './badges.tsx'
@@ -16,18 +20,38 @@ import { describeMoment, offersUrl } from './offers/offer-list.tsx'
 import { gapsOf, listDays } from './training-words.ts'
 import { isLive, useTrainingsOf } from './use-status-lock.ts'
 
-/**
- * Where a person is between the waitlist and a booked day, and the next action. Shown for people on the waitlist, also
- * beside another form that they submitted.
- */
+/** Where a person is between their first entry and a booked day, and the next action */
 export function PersonTraining({ entry, events }: { entry: Entry; events: PersonEvent[] }) {
   const entryId =
     entry.form === 'waitlist' ? entry.id : events.find((event) => event.entry?.form === 'waitlist')?.entry?.id
-  if (entryId === undefined) return null
+  const isHidden = entry.deletedAt !== null || entry.suspectedAt !== null
   return (
     <Section id="person-training" title="Training" level={3} className="person-training">
-      <OfPerson entryId={entryId} isHidden={entry.deletedAt !== null || entry.suspectedAt !== null} />
+      {entryId !== undefined ? (
+        <OfPerson entryId={entryId} isHidden={isHidden} />
+      ) : (
+        !isHidden && <OfferToContact contactId={entry.id} />
+      )}
     </Section>
+  )
+}
+
+/** Someone who used the contact form comes to the waitlist with their first offer. */
+function OfferToContact({ contactId }: { contactId: number }) {
+  const mayOffer = useMay('manageDays')
+  const { run, busy } = useApiMutation(offerEntryCreate, {
+    failure: 'Couldn’t open the form',
+    invalidates: [allLists.queryKey],
+    onSuccess: ({ entryId }) => void navigate(trainingPaths.adminNewOffer(entryId)),
+  })
+  if (!mayOffer) return <p className="form-note">No offer yet.</p>
+  return (
+    <>
+      <QuietButton busy={busy} onClick={() => run({ body: { contactId } })}>
+        <CalendarPlus aria-hidden="true" /> Offer training days
+      </QuietButton>
+      <p className="form-note">This puts them on the waitlist, too.</p>
+    </>
   )
 }
 
@@ -56,10 +80,11 @@ function OfPerson({ entryId, isHidden }: { entryId: number; isHidden: boolean })
         <NextTraining key={training.id} training={training} today={today} />
       ))}
       {open && <OpenOffer offer={open} />}
-      {mayOffer && !open && live.length === 0 && !isHidden && (
+      {mayOffer && !open && !isHidden && (
         <p>
           <ButtonLink href={trainingPaths.adminNewOffer(entryId)}>
-            <CalendarPlus aria-hidden="true" /> Offer training days
+            <CalendarPlus aria-hidden="true" />
+            {live.length === 0 ? 'Offer training days' : 'Offer another day'}
           </ButtonLink>
         </p>
       )}

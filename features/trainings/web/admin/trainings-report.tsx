@@ -1,6 +1,7 @@
 import { count, figure, rate } from '../../../../core/web/admin/plots/figures.ts'
 import { type Figure, PageBars, toBar } from '../../../../core/web/admin/plots/page-bars.tsx'
 import { Report } from '../../../../core/web/admin/plots/report.tsx'
+import { formatMoney } from '../../contract/money.ts'
 import { type TrainingFigures, trainingFigures } from '../../contract/training-figures.ts'
 
 type InsightsWithTrainings = { from: string; to: string; trainings?: unknown }
@@ -8,18 +9,22 @@ type InsightsWithTrainings = { from: string; to: string; trainings?: unknown }
 /** How many offers are accepted, and how long people wait for their day */
 export function TrainingsReport({ insights }: { insights: InsightsWithTrainings }) {
   const trainings = trainingFigures.parse(insights.trainings)
-  const { offers, booked, medianDays, held } = trainings
+  const { offers, booked, medianDays, held, revenue } = trainings
   const bars: Figure[] = [
     ['Offers sent', offers.sent],
     ['Offers accepted', offers.accepted],
     ['Days booked', booked],
     ['Days held', held],
   ]
-  const isEmpty = bars.every(([, number]) => number === 0)
+  const isEmpty = revenue.length === 0 && bars.every(([, number]) => number === 0)
   const rows = [
     ...bars,
     ['Share of offers accepted', rate(offers.accepted, offers.sent)],
     ['Median days from joining to the booked day', medianDays ?? '-'],
+    ...revenue.flatMap(({ currency, booked, paid }) => [
+      [`Price of the booked days (${currency})`, formatMoney(booked, currency)],
+      [`Paid (${currency})`, formatMoney(paid, currency)],
+    ]),
   ]
   return (
     <Report

@@ -19,9 +19,13 @@ const labels = {
   contactName: 'Contact',
   contactEmail: 'Email of the contact',
   contactPhone: 'Phone of the contact',
+  helper: 'Second trainer or helper',
+  travelBefore: 'Days of travel before',
+  travelAfter: 'Days of travel after',
+  invoiceNumber: 'Invoice number',
 } as const
 
-/** The form of a training's facts. A changed time or place is emailed to the client and the trainer. */
+/** The form of a training's facts. What the client knows is emailed to them and the trainer when it changes. */
 export function FactsForm({ training, onClose }: { training: Training; onClose: () => void }) {
   const { alwaysInvalidates, show } = useTrainingChange(training)
   const record = useRecordForm({
@@ -58,7 +62,7 @@ export function FactsForm({ training, onClose }: { training: Training; onClose: 
     <RecordForm
       record={record}
       className="form offer-form"
-      note="If the time or the place changes, the client and the trainer get an email."
+      note="If the time, the place, the price, or what to prepare changes, the client and the trainer get an email."
       onSave={() => record.save(undefined)}
       onKeyDown={keepEnterFromSubmitting}
       buttons={
@@ -79,6 +83,31 @@ export function FactsForm({ training, onClose }: { training: Training; onClose: 
         <InputField type="email" maxLength={254} autoComplete="off" {...field('contactEmail')} />
         <InputField type="tel" maxLength={50} autoComplete="off" {...field('contactPhone')} />
       </div>
+      <InputField
+        dir="auto"
+        maxLength={trainingLimits.contact}
+        autoComplete="off"
+        hint="The client reads this name."
+        {...field('helper')}
+      />
+      <div className="form-row">
+        {(['travelBefore', 'travelAfter'] as const).map((name) => (
+          <InputField
+            key={name}
+            type="number"
+            min={0}
+            max={trainingLimits.travelDays}
+            hint="Taken in the trainer’s calendar."
+            {...field(name)}
+          />
+        ))}
+      </div>
+      <InputField
+        dir="auto"
+        maxLength={trainingLimits.invoiceNumber}
+        autoComplete="off"
+        {...field('invoiceNumber')}
+      />
     </RecordForm>
   )
 }

@@ -9,7 +9,11 @@ import {
 } from '../../../contract/trainings.ts'
 import { type CommonValues, commonValuesOf, theirsSince, toFields } from '../common-values.ts'
 
-export type FactsValues = CommonValues & Pick<Training, 'contactName' | 'contactEmail' | 'contactPhone'>
+export type FactsValues = CommonValues &
+  Pick<Training, 'contactName' | 'contactEmail' | 'contactPhone' | 'invoiceNumber' | 'helper'> & {
+    travelBefore: string
+    travelAfter: string
+  }
 
 export const factsRecord: EditedRecord<FactsValues, Training> = {
   keyOf: ({ id }) => `training:${id}`,
@@ -19,12 +23,20 @@ export const factsRecord: EditedRecord<FactsValues, Training> = {
     contactName: training.contactName,
     contactEmail: training.contactEmail,
     contactPhone: training.contactPhone,
+    invoiceNumber: training.invoiceNumber,
+    helper: training.helper,
+    travelBefore: String(training.travelBefore),
+    travelAfter: String(training.travelAfter),
   }),
   theirsSince,
 }
 
 export const readFacts = (values: FactsValues): Read<TrainingFacts> =>
-  readForm(trainingFacts, toFields(values))
+  readForm(trainingFacts, {
+    ...toFields(values),
+    travelBefore: Number(values.travelBefore),
+    travelAfter: Number(values.travelAfter),
+  })
 
 export const saveFacts = (id: number, facts: TrainingFacts, version: unknown): Promise<Training> =>
   call(trainingUpdate, { params: { id }, body: { ...facts, version: Number(version) } })

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatWeekday } from '../../../../../core/contract/format-date.ts'
 import { useLoaded } from '../../../../../core/web/admin/load-problem.tsx'
@@ -13,6 +14,7 @@ import { trainersQuery } from '../../../../calendar/web/admin/calendar-state.ts'
 import { type Training, trainingReschedule } from '../../../contract/trainings.ts'
 import { DayPicker, firstSunday } from '../offers/day-picker.tsx'
 import { TrainerOptions } from '../offers/offer-fields.tsx'
+import { wishesQuery } from '../training-queries.ts'
 import { useTakenDays } from '../use-taken-days.ts'
 import { ReasonField, useTrainingChange } from './training-actions.tsx'
 
@@ -38,6 +40,7 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
     start,
     isOwn: ({ trainingId }) => trainingId === training.id,
   })
+  const plan = useQuery({ ...wishesQuery(training.entryId ?? 0), enabled: training.entryId !== null })
   const { run, busy, problem } = useMove(training, onClose)
   const isChanged = days[0] !== day || Number(chosenTrainer) !== trainerId
   const isDirty = days[0] !== initialDays[0] || chosenTrainer !== initialTrainer || reason !== ''
@@ -80,7 +83,7 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
         max={1}
         chosen={days}
         today={today}
-        wishes={null}
+        wishes={plan.data?.answers ?? null}
         taken={taken}
         start={start}
         error={mistakes.day}

@@ -12,7 +12,8 @@ import { focusOnMount } from '../../../../../core/web/ui/focus-on-mount.ts'
 import { mailto } from '../../../../../core/web/ui/mailto.ts'
 import { Section } from '../../../../../core/web/ui/section.tsx'
 import { tel } from '../../../../../core/web/ui/tel.ts'
-import { trainingFormatLabels } from '../../../contract/training-fields.ts'
+import { formatPrice } from '../../../contract/money.ts'
+import { describeTerms, trainingFormatLabels } from '../../../contract/training-fields.ts'
 import { trainingPaths } from '../../../contract/training-paths.ts'
 import type { Training } from '../../../contract/trainings.ts'
 import { TrainingBadge } from '../badges.tsx'
@@ -23,8 +24,10 @@ import { describeHours, describeTime, gapsOf, listTopics, stateOf } from '../tra
 import { nameOf } from './booked-list.tsx'
 import { Checklist } from './checklist.tsx'
 import { FactsForm } from './facts-form.tsx'
+import { Materials } from './materials.tsx'
 import { MoveTraining } from './move-training.tsx'
-import { CancelTraining, KeepDay, MarkHeld, trainingTitleId } from './training-actions.tsx'
+import { Payment } from './payment.tsx'
+import { CancelTraining, ConfirmWish, KeepDay, MarkHeld, trainingTitleId } from './training-actions.tsx'
 
 export function OpenTraining({ id }: { id: number }) {
   // The client may have canceled it or asked for another day in the meantime.
@@ -117,6 +120,8 @@ function Shown({ training, today, onMode }: ShownProps) {
       <div className="training-columns">
         <div className="training-main">
           <TrainingFacts training={training} />
+          <Payment training={training} today={today} />
+          <Materials training={training} isLocked={state === 'canceled' || !mayChange} />
           {training.link !== null && isLive && (
             <LinkToShare label={`Link for ${nameOf(training)}`} link={training.link} />
           )}
@@ -128,7 +133,7 @@ function Shown({ training, today, onMode }: ShownProps) {
 }
 
 function Wish({ training, isLive }: { training: Training; isLive: boolean }) {
-  const { otherDayWish, otherDayAskedAt } = training
+  const { otherDayWish, otherDayAskedAt, wishedDay, wishedUntil } = training
   const mayChange = useMay('manageDays')
   if (otherDayAskedAt === null || !isLive) return null
   return (
@@ -136,8 +141,14 @@ function Wish({ training, isLive }: { training: Training; isLive: boolean }) {
       <ClientWords text={otherDayWish} none="They didn’t write why." />
       <p className="form-note">
         Asked {describeTime(otherDayAskedAt)}. Until you move, keep, or cancel the day, it stays booked.
+        {wishedUntil && ` We hold the day that they chose until ${formatRecent(wishedUntil)}.`}
       </p>
-      {mayChange && <KeepDay training={training} />}
+      {mayChange && (
+        <p className="form-actions">
+          {wishedDay && <ConfirmWish training={training} day={wishedDay} />}
+          <KeepDay training={training} />
+        </p>
+      )}
     </Section>
   )
 }
@@ -159,7 +170,7 @@ function Canceled({ training: { canceledAt, canceledBy, cancelReason } }: { trai
 
 function TrainingFacts({ training }: { training: Training }) {
   const { offerId, trainerName, format, place, topics, headCount } = training
-  const { contactName, contactEmail, contactPhone, price, prepare, bookedAt, heldAt } = training
+  const { contactName, contactEmail, contactPhone, payUrl, helper, prepare, bookedAt, heldAt } = training
   return (
     <dl className="training-facts">
       <Fact name="Time">{describeHours(training)}</Fact>
@@ -184,7 +195,10 @@ function TrainingFacts({ training }: { training: Training }) {
           </a>
         )}
       </Fact>
-      <TextFact name="Price" text={price} />
+      <TextFact name="Price" text={formatPrice(training)} className="training-text" />
+      <TextFact name="Pay at" text={payUrl} />
+      <TextFact name="Terms" text={describeTerms(training)} className="training-text" />
+      <TextFact name="Also there" text={helper} />
       <TextFact name="To prepare" text={prepare} className="training-text" />
       <Fact name="Booked">
         {formatRecent(bookedAt)}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { formatWeekday } from '../../../../../core/contract/format-date.ts'
 import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { mayClose, useUnsavedQuestion } from '../../../../../core/web/admin/use-leave-guard.ts'
 import { call } from '../../../../../core/web/api.ts'
@@ -11,7 +12,13 @@ import { Modal } from '../../../../../core/web/ui/modal.tsx'
 import { Notice } from '../../../../../core/web/ui/notice.tsx'
 import { showToast } from '../../../../../core/web/ui/toast.ts'
 import { trainingLimits } from '../../../contract/training-fields.ts'
-import { type Training, trainingCancel, trainingHeld, trainingKeepDay } from '../../../contract/trainings.ts'
+import {
+  type Training,
+  trainingCancel,
+  trainingHeld,
+  trainingKeepDay,
+  trainingReschedule,
+} from '../../../contract/trainings.ts'
 import { trainingKeys, trainingQuery } from '../training-queries.ts'
 import { nameOf } from './booked-list.tsx'
 
@@ -70,6 +77,24 @@ export const CancelTraining = ({ training }: { training: Training }) => (
     save={(params, reason) => call(trainingCancel, { params, body: { reason } })}
   />
 )
+
+/** Answers the client's wish for another day: the training moves to the day that they chose. */
+export function ConfirmWish({ training, day }: { training: Training; day: string }) {
+  const { id, trainerId, version } = training
+  const { alwaysInvalidates, show } = useTrainingChange(training)
+  const { run, busy } = useApiMutation(trainingReschedule, {
+    failure: 'Couldn’t move the training',
+    alwaysInvalidates,
+    onSuccess: (changed) => show(changed, `Moved to ${formatWeekday(changed.day)}`),
+    onReloaded: focusTitle,
+  })
+  const move = () => run({ params: { id }, body: { day, trainerId, reason: '', version } })
+  return (
+    <Button busy={busy} onClick={move}>
+      Move to {formatWeekday(day)}
+    </Button>
+  )
+}
 
 /** Answers the client's wish for another day: the day stays. */
 export const KeepDay = ({ training }: { training: Training }) => (

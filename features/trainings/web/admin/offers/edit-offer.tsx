@@ -15,7 +15,7 @@ import { AboutPerson } from './about-person.tsx'
 import { Withdraw } from './offer-actions.tsx'
 import { OfferForm } from './offer-form.tsx'
 
-/** The form of a draft, or of an offer whose client asked for other days, with what they wrote beside it */
+/** The form of an offer that is open. What the client wrote is beside it if they asked for other days. */
 export function EditOffer({ offer }: { offer: Offer }) {
   const trainers = useQuery({ ...trainersQuery, staleTime: 0 })
   const plan = useQuery({ ...wishesQuery(offer.entryId), staleTime: 0 })

@@ -54,12 +54,16 @@ function Changes({ offer }: { offer: Offer }) {
           <ScreenLink className="btn btn-quiet" href={editUrl(id)}>
             <Pencil aria-hidden="true" /> Edit
           </ScreenLink>
+          <Answer offer={offer} Look={QuietButton} label="Book a day" />
           <DeleteDraft offer={offer} />
         </>
       )}
       {status === 'sent' && (
         <>
-          <Answer offer={offer} />
+          <Answer offer={offer} Look={Button} label="Record an answer" />
+          <ScreenLink className="btn btn-quiet" href={editUrl(id)}>
+            <Pencil aria-hidden="true" /> Correct
+          </ScreenLink>
           <Extend offer={offer} />
           <Withdraw offer={offer} />
         </>
@@ -166,11 +170,11 @@ function DeleteDraft({ offer }: { offer: Offer }) {
   )
 }
 
-function Answer({ offer }: { offer: Offer }) {
+function Answer({ offer, Look, label }: { offer: Offer; Look: typeof Button; label: string }) {
   const [isAsking, setIsAsking] = useState(false)
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>Record an answer</Button>
+      <Look onClick={() => setIsAsking(true)}>{label}</Look>
       {isAsking && <RecordAnswer offer={offer} onRecorded={focusTitle} onClose={() => setIsAsking(false)} />}
     </>
   )

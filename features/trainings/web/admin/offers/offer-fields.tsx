@@ -25,20 +25,20 @@ export function OfferFields({ values, field, trainers, placeZone }: OfferFieldsP
         placeHint={isOnline ? 'Leave blank, or enter the link for the video call.' : undefined}
       />
       <div className="form-row">
-        <InputField
-          dir="auto"
-          maxLength={trainingLimits.price}
-          hint="In your own words, like “$1,600 plus travel”."
-          {...field('price')}
-        />
         <InputField type="date" hint="The last day to accept." {...field('validUntil')} />
+        <InputField
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Days before the training. Blank: until the day before."
+          {...field('cancelDays')}
+        />
       </div>
       <TextField
         dir="auto"
         rows={3}
-        maxLength={trainingLimits.prepare}
-        hint="What the group should have ready. It’s in the offer and in the reminders."
-        {...field('prepare')}
+        maxLength={trainingLimits.terms}
+        hint="What applies if they cancel, and how to pay. They accept it with the offer."
+        {...field('terms')}
       />
       <TextField
         dir="auto"

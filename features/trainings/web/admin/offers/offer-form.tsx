@@ -29,6 +29,7 @@ import {
   offerLabels,
   offerRecord,
   refusedDays,
+  type SaveHow,
   saveOffer,
 } from './offer-values.ts'
 
@@ -46,7 +47,7 @@ type OfferFormProps = {
   children?: ReactNode
 }
 
-/** The form of an offer: saves it as a draft, or saves and sends it at once. */
+/** The form of an offer: saves it as a draft, sends it at once, corrects one that was sent, or books its day. */
 export function OfferForm(props: OfferFormProps) {
   const { entryId, offer, trainers, wishes, children } = props
   const today = useSiteToday()
@@ -63,20 +64,32 @@ export function OfferForm(props: OfferFormProps) {
     isOwn: ({ offerId }) => offerId !== null && offerId === saved?.id,
   })
   const isAgain = offer?.status === 'other-days'
+  const isSent = offer?.status === 'sent'
   return (
     <>
       <RecordForm
         record={record}
         className="form offer-form"
         onSave={() => save(true)}
-        onShortcut={() => save(false)}
+        onShortcut={() => !isSent && save(false)}
         onKeyDown={keepEnterFromSubmitting}
         buttons={
           <>
-            <SubmitButton busy={busy} label={isAgain ? 'Send again' : 'Send offer'} busyLabel="Saving..." />
-            <QuietButton busy={busy} onClick={() => save(false)}>
-              {isAgain ? 'Save without sending' : 'Save draft'}
-            </QuietButton>
+            <SubmitButton
+              busy={busy}
+              label={isSent ? 'Send correction' : isAgain ? 'Send again' : 'Send offer'}
+              busyLabel="Saving..."
+            />
+            {!isSent && (
+              <QuietButton busy={busy} onClick={() => save(false)}>
+                {isAgain ? 'Save without sending' : 'Save draft'}
+              </QuietButton>
+            )}
+            {!isSent && !isAgain && values.days.length === 1 && (
+              <QuietButton busy={busy} onClick={() => save('book')}>
+                Book without an offer
+              </QuietButton>
+            )}
             <QuietButton onClick={() => setPreviewed(check())}>Preview</QuietButton>
             {children}
           </>
@@ -121,7 +134,7 @@ function useOfferRecord(
 ) {
   const queries = useQueryClient()
   const announceSent = useSentToast()
-  return useRecordForm<OfferValues, Offer | undefined, OfferInput, boolean>({
+  return useRecordForm<OfferValues, Offer | undefined, OfferInput, SaveHow>({
     ...offerRecord(entryId, today, guess),
     saved: offer,
     id: 'offer',
@@ -133,7 +146,7 @@ function useOfferRecord(
       return name === 'validUntil' ? formatDay(values.validUntil) : showCommon(name, values)
     },
     read: (values) => checkOffer(values, { today, placeZone: findPlaceZone() }),
-    send: (input, { how: isSent, ...sending }) => saveOffer(input, { ...sending, entryId, isSent }),
+    send: (input, sending) => saveOffer(input, { ...sending, entryId }),
     refuse(error, saved) {
       const days = refusedDays(error)
       const mistakes: Mistakes['mistakes'] =
@@ -147,11 +160,16 @@ function useOfferRecord(
       }
     },
     alwaysInvalidates: [...trainingKeys, ...(offer ? [offerQuery(offer.id).queryKey] : [])],
-    onSaved(saved, isSent, note = saved.name) {
+    onSaved(saved, how, note = saved.name) {
       showOffer(queries, saved)
-      if (isSent) announceSent(saved.name)
+      if (how === true) announceSent(saved.name)
+      else if (how === 'book') showToast({ title: 'Day booked', description: note })
       else showToast({ title: offer ? 'Saved' : 'Draft saved', description: note })
-      replaceUrl(trainingPaths.adminOffer(saved.id))
+      replaceUrl(
+        how === 'book' && saved.trainingId !== null
+          ? trainingPaths.adminTraining(saved.trainingId)
+          : trainingPaths.adminOffer(saved.id),
+      )
       scrollTo(0, 0)
       document.getElementById(offerTitleId)?.focus()
     },

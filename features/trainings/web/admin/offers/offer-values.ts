@@ -8,12 +8,14 @@ import { type Read, readForm } from '../../../../../core/web/editing/record/read
 import type { EditedRecord, Version } from '../../../../../core/web/editing/record/record-edit.ts'
 import type { Trainer } from '../../../../calendar/contract/calendar.ts'
 import type { PlanRequest } from '../../../../people/contract/plan.ts'
+import { typeMoney } from '../../../contract/money.ts'
 import {
   defaultHours,
   defaultOfferDays,
   maxOfferedDays,
   type Offer,
   type OfferInput,
+  offerAnswer,
   offerCreate,
   offerInput,
   offerSend,
@@ -27,20 +29,21 @@ import {
   commonValuesOf,
   theirsSince,
   toFields,
+  toNumber,
 } from '../common-values.ts'
 
 /** Values of the form, as its controls hold them */
 export type OfferValues = CommonValues &
-  Pick<Offer, 'days' | 'price' | 'prepare' | 'message' | 'validUntil'> & { trainerId: string }
+  Pick<Offer, 'days' | 'terms' | 'message' | 'validUntil'> & { trainerId: string; cancelDays: string }
 
 /** Labels of the fields, in display order */
 export const offerLabels = {
   days: 'Days',
   trainerId: 'Trainer',
   ...commonLabels,
-  price: 'Price',
   validUntil: 'Valid until',
-  prepare: 'What to prepare',
+  cancelDays: 'Can cancel until',
+  terms: 'Terms',
   message: 'Personal message',
 } as const
 
@@ -79,8 +82,14 @@ export function guessOffer({ wishes, last, trainers, userId, today, proposed }: 
     place: wishes ? placeOf(wishes) : '',
     topics: wishes?.topics ?? [],
     headCount: wishes?.groupSize?.toString() ?? '',
+    amount: typeMoney(last?.amount ?? null),
+    currency: last?.currency ?? 'USD',
+    deposit: typeMoney(last?.deposit ?? null),
     price: last?.price ?? '',
+    payUrl: last?.payUrl ?? '',
     prepare: last?.prepare ?? '',
+    terms: last?.terms ?? '',
+    cancelDays: last?.cancelDays?.toString() ?? '',
     message: '',
     validUntil: addDays(today, defaultOfferDays),
   }
@@ -124,13 +133,13 @@ export const offerRecord = (
 
 /** Values for editing an offer */
 function valuesOf(offer: Offer, today: string): OfferValues {
-  const { trainerId, days, heldDays, validUntil, price, prepare, message } = offer
+  const { trainerId, days, heldDays, validUntil, terms, cancelDays, message } = offer
   // The client has just said that the offered days do not work, and no one has saved new ones since.
   const isOver = offer.status === 'other-days' && heldDays.length === 0
   return {
     ...commonValuesOf(offer),
-    price,
-    prepare,
+    terms,
+    cancelDays: cancelDays?.toString() ?? '',
     message,
     trainerId: String(trainerId),
     days: isOver ? [] : days,
@@ -149,6 +158,7 @@ export function checkOffer(values: OfferValues, { today, placeZone }: Known): Re
   const { trainerId, days, validUntil } = values
   let read = readForm(offerInput, {
     ...toFields(values),
+    cancelDays: toNumber(values.cancelDays),
     trainerId: Number(trainerId),
     days: [...days].sort(),
   })
@@ -159,26 +169,32 @@ export function checkOffer(values: OfferValues, { today, placeZone }: Known): Re
   return checkZone(read, values, placeZone)
 }
 
+/** What follows the save: nothing, the email to the client (true), or the booking of the only day, as agreed by phone */
+export type SaveHow = boolean | 'book'
+
 type Wanted = {
   /** The person who gets a new offer */
   entryId: number
   saved: Offer | undefined
   version: Version
-  isSent: boolean
+  how: SaveHow
   noteSaved: (saved: Offer) => void
 }
 
-/** Saves an offer, and sends it if wanted. The first save makes the offer, which stays if sending it fails. */
+/** Saves an offer, and sends or books it if wanted. The first save makes the offer, which stays if the rest fails. */
 export async function saveOffer(
   input: OfferInput,
-  { entryId, saved, version, isSent, noteSaved }: Wanted,
+  { entryId, saved, version, how, noteSaved }: Wanted,
 ): Promise<Offer> {
   const stored = saved
     ? await call(offerUpdate, { params: { id: saved.id }, body: { ...input, version: Number(version) } })
     : await call(offerCreate, { body: { ...input, entryId } })
-  if (!isSent) return stored
+  if (!how) return stored
   noteSaved(stored)
-  return call(offerSend, { params: { id: stored.id } })
+  const params = { id: stored.id }
+  if (how === true) return call(offerSend, { params })
+  const [day = ''] = stored.days
+  return call(offerAnswer, { params, body: { answer: 'accept', day } })
 }
 
 const refusal = z.object({ days: z.array(z.string()) })

@@ -6,9 +6,10 @@ import { BackLink } from '../../../../../core/web/admin/screen-link.tsx'
 import { Fact, TextFact } from '../../../../../core/web/ui/fact.tsx'
 import { focusOnMount } from '../../../../../core/web/ui/focus-on-mount.ts'
 import { Section } from '../../../../../core/web/ui/section.tsx'
+import { formatPrice } from '../../../contract/money.ts'
 import { describeEnd } from '../../../contract/offer-end.ts'
 import type { Offer } from '../../../contract/offers.ts'
-import { trainingFormatLabels } from '../../../contract/training-fields.ts'
+import { describeTerms, trainingFormatLabels } from '../../../contract/training-fields.ts'
 import { trainingPaths } from '../../../contract/training-paths.ts'
 import { OfferBadge } from '../badges.tsx'
 import { ClientWords, PersonLink } from '../client-parts.tsx'
@@ -44,7 +45,9 @@ export function OpenOffer({ id, isEditing }: { id: number; isEditing: boolean })
             </span>{' '}
             <OfferBadge offer={data} />
           </h2>
-          {mayChange && (data.status === 'other-days' || (isEditing && data.status === 'draft')) ? (
+          {mayChange &&
+          (data.status === 'other-days' ||
+            (isEditing && (data.status === 'draft' || data.status === 'sent'))) ? (
             <EditOffer offer={data} />
           ) : (
             <Shown offer={data} />
@@ -110,7 +113,7 @@ function OfferDays({ offer }: { offer: Offer }) {
 }
 
 function OfferFacts({ offer }: { offer: Offer }) {
-  const { email, trainerName, format, place, topics, headCount, price } = offer
+  const { email, trainerName, format, place, topics, headCount, payUrl } = offer
   const { prepare, message, validUntil, sentAt } = offer
   return (
     <dl className="training-facts">
@@ -123,8 +126,10 @@ function OfferFacts({ offer }: { offer: Offer }) {
       <TextFact name="Place" text={place} />
       {topics.length > 0 && <Fact name="Topics">{listTopics(topics)}</Fact>}
       {headCount !== null && <Fact name="Group">{countPeople(headCount)}</Fact>}
-      <TextFact name="Price" text={price} />
+      <TextFact name="Price" text={formatPrice(offer)} className="training-text" />
+      <TextFact name="Pay at" text={payUrl} />
       <TextFact name="To prepare" text={prepare} className="training-text" />
+      <TextFact name="Terms" text={describeTerms(offer)} className="training-text" />
       <TextFact name="Message" text={message} className="training-text" />
       <Fact name="Valid until">{formatDay(validUntil)}</Fact>
       {sentAt && <Fact name="Sent">{formatRecent(sentAt)}</Fact>}

@@ -20,7 +20,7 @@ const others = [
   ['decline', 'They don’t want a training right now'],
 ] as const
 
-/** Records what the client said by phone or email. Accepting books the day. */
+/** Records what the client said by phone or email. Accepting books the day, also of an offer that was never sent. */
 export function RecordAnswer({ offer, onRecorded, onClose }: RecordAnswerProps) {
   /** A day that was accepted, or one of the other answers */
   const [choice, setChoice] = useState('')
@@ -28,12 +28,13 @@ export function RecordAnswer({ offer, onRecorded, onClose }: RecordAnswerProps) 
   const [mistake, setMistake] = useState<string>()
   const isDirty = message.trim() !== ''
   useUnsavedQuestion(isDirty)
+  const isDraft = offer.status === 'draft'
   const close = () => mayClose(isDirty) && onClose()
   const other = others.find(([value]) => value === choice)?.[0]
   const { run, busy, problem } = useAnswer({ offer, onRecorded, onClose })
 
   function record() {
-    if (choice === '') return setMistake('Choose what they answered.')
+    if (choice === '') return setMistake(isDraft ? 'Choose a day.' : 'Choose what they answered.')
     setMistake(undefined)
     run({
       params: { id: offer.id },
@@ -55,13 +56,18 @@ export function RecordAnswer({ offer, onRecorded, onClose }: RecordAnswerProps) 
   )
 
   return (
-    <Modal title={`What did ${offer.name} answer?`} onClose={close}>
+    <Modal
+      title={isDraft ? `Which day is agreed with ${offer.name}?` : `What did ${offer.name} answer?`}
+      onClose={close}
+    >
       <Form onSubmit={record}>
         {problem && <Notice tone="problem">{problem}</Notice>}
         <fieldset className="answer-choices" aria-describedby={mistake && 'answer-error'}>
           <legend className="sr-only">Their answer</legend>
-          {offer.heldDays.map((day) => option(day, `Accepted: ${describeDay(day, offer)}`))}
-          {others.map(([value, label]) => option(value, label))}
+          {offer.heldDays.map((day) =>
+            option(day, `${isDraft ? '' : 'Accepted: '}${describeDay(day, offer)}`),
+          )}
+          {!isDraft && others.map(([value, label]) => option(value, label))}
           <ErrorText id="answer-error" role="alert">
             {mistake}
           </ErrorText>
@@ -78,12 +84,16 @@ export function RecordAnswer({ offer, onRecorded, onClose }: RecordAnswerProps) 
           />
         )}
         <p className="form-note">
-          {other || choice === ''
+          {!isDraft && (other || choice === '')
             ? 'Use this when they answered by phone or email.'
             : 'The day is booked, the other days are free again, and a confirmation goes to them.'}
         </p>
         <div className="form-actions">
-          <SubmitButton busy={busy} label="Record answer" busyLabel="Saving..." />
+          <SubmitButton
+            busy={busy}
+            label={isDraft ? 'Book the day' : 'Record answer'}
+            busyLabel="Saving..."
+          />
           <QuietButton onClick={close}>Cancel</QuietButton>
         </div>
       </Form>

@@ -1,0 +1,15 @@
+/**
+ * The names of what a change changes, each once.
+ * @param fields what the client knows a field as
+ * @param now without the fields that stay as they are
+ */
+export function listChanges<Field extends string>(
+  fields: Record<Field, string>,
+  before: { [Name in Field]: unknown },
+  now: { [Name in Field]?: unknown },
+): string[] {
+  const changed = (Object.keys(fields) as Field[]).filter(
+    (field) => now[field] !== undefined && String(before[field]) !== String(now[field]),
+  )
+  return [...new Set(changed.map((field) => fields[field]))]
+}
