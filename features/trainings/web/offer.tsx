@@ -303,7 +303,12 @@ function FactList({ facts, day, paid = '' }: { facts: Facts; day?: string; paid?
         .map(([name, text]) => (
           <Fact key={name} name={name} dir="auto" className="as-written">
             {text}
-            {name === words.facts.where && !isOnline && place && <MapLink place={place} />}
+            {name === words.facts.where && !isOnline && place && (
+              <>
+                {'\n'}
+                <MapLink place={place} />
+              </>
+            )}
           </Fact>
         ))}
     </dl>

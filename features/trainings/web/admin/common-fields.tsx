@@ -52,9 +52,6 @@ export function CommonFields({ values, field, placeZone, placeHint }: CommonFiel
       </fieldset>
       <div className="form-row">
         <InputField inputMode="decimal" autoComplete="off" {...field('amount')} />
-        <SelectField {...field('currency')}>
-          <Options of={currencies.map((currency) => [currency, currency])} />
-        </SelectField>
         <InputField
           inputMode="decimal"
           autoComplete="off"
@@ -62,12 +59,17 @@ export function CommonFields({ values, field, placeZone, placeHint }: CommonFiel
           {...field('deposit')}
         />
       </div>
-      <InputField
-        dir="auto"
-        maxLength={trainingLimits.price}
-        hint="In your own words, like “$1,600 plus travel”."
-        {...field('price')}
-      />
+      <div className="form-row">
+        <InputField
+          dir="auto"
+          maxLength={trainingLimits.price}
+          hint="In your own words, like “$1,600 plus travel”."
+          {...field('price')}
+        />
+        <SelectField {...field('currency')}>
+          <Options of={currencies.map((currency) => [currency, currency])} />
+        </SelectField>
+      </div>
       <InputField
         type="url"
         maxLength={2000}

@@ -117,7 +117,7 @@ function AddMaterial({ training }: { training: Training }) {
                   onClick={() => run({ params: { id: training.id }, body: { ...match, isAfter } })}
                 >
                   {isAfter ? 'After the day' : 'With the reminders'}
-                  <span className="sr-only">: {match.title}</span>
+                  <span className="sr-only"> {match.title}</span>
                 </TextButton>
               ))}
             </span>

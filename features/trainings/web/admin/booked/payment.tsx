@@ -42,7 +42,7 @@ export function Payment({ training, today }: { training: Training; today: string
             {paid ? `, paid on ${formatDay(paid)} ` : ', not paid '}
             {mayChange && paid !== null && (
               <TextButton busy={busy} onClick={mark(part, null)}>
-                Not paid<span className="sr-only">: {name}</span>
+                Not paid<span className="sr-only"> {name}</span>
               </TextButton>
             )}
           </Fact>
@@ -50,7 +50,7 @@ export function Payment({ training, today }: { training: Training; today: string
         <TextFact name="Invoice" text={invoiceNumber} />
       </dl>
       {mayChange && paidOn === null && (
-        <div className="form-row">
+        <div className="form-actions payment-day">
           <InputField
             label="Paid on"
             type="date"
@@ -58,16 +58,14 @@ export function Payment({ training, today }: { training: Training; today: string
             value={on}
             onChange={(event) => setOn(event.currentTarget.value)}
           />
-          <p className="form-actions">
-            {deposit !== null && depositPaidOn === null && (
-              <QuietButton busy={busy} disabled={!canMark} onClick={mark('deposit', on)}>
-                Deposit paid
-              </QuietButton>
-            )}
-            <QuietButton busy={busy} disabled={!canMark} onClick={mark('whole', on)}>
-              Paid in full
+          {deposit !== null && depositPaidOn === null && (
+            <QuietButton busy={busy} disabled={!canMark} onClick={mark('deposit', on)}>
+              Deposit paid
             </QuietButton>
-          </p>
+          )}
+          <QuietButton busy={busy} disabled={!canMark} onClick={mark('whole', on)}>
+            Paid in full
+          </QuietButton>
         </div>
       )}
     </Section>
