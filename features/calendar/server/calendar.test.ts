@@ -108,8 +108,16 @@ test.runIf(hasFeature('trainings'))(
         trainingId: null,
         name: 'Maya Okafor',
         company: 'Maya Okafor Church',
+        what: null,
       },
-      { state: 'booked', offerId: null, trainingId: booked.id, name: 'Ed Cole', company: 'Ed Cole Church' },
+      {
+        state: 'booked',
+        offerId: null,
+        trainingId: booked.id,
+        name: 'Ed Cole',
+        company: 'Ed Cole Church',
+        what: null,
+      },
     ]
     expect(days.map(({ promise }) => promise)).toEqual(promises)
     expect(days.map(({ blocks }) => blocks.map(({ reason }) => reason))).toEqual([[], ['Sick']])
@@ -126,7 +134,12 @@ test.runIf(hasFeature('trainings'))(
       await server.query(`update ${change}`)
       const after = await read(dayFromNow(6), dayFromNow(6))
       expect(after.days[0]?.promise).toEqual({ ...promises[1], name: '', company: '' })
-      expect((await ahead()).rows.at(-1)).toMatchObject({ state: 'booked', name: '', company: '' })
+      expect((await ahead()).rows.at(-1)).toMatchObject({
+        state: 'booked',
+        name: '',
+        company: '',
+        what: null,
+      })
     }
   },
 )

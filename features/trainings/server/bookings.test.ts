@@ -243,6 +243,17 @@ test('days of travel are taken, move with the training, and are free again with 
   const own = [`travel ${dayIn(18)}`, `travel ${dayIn(19)}`, `training ${dayIn(20)}`, `travel ${dayIn(21)}`]
   expect(await daysOf(server)).toEqual([...own, `training ${dayIn(22)}`])
   expect((await office.draft(await addEntry(server, 'cy@example.org'), [dayIn(18)])).status).toBe(409)
+  const range = `from=${dayIn(18)}&to=${dayIn(20)}`
+  const { days } = await (await office.request('GET', `/api/calendar?${range}`)).json()
+  const shown = days.map(({ promise }: { promise: { state: string; what: string } }) => [
+    promise.state,
+    promise.what,
+  ])
+  expect(shown).toEqual([
+    ['booked', 'Travel'],
+    ['booked', 'Travel'],
+    ['booked', null],
+  ])
   const move = async (day: string) => {
     const { version } = await office.readTraining(training.id)
     const json = { day, trainerId: office.trainerId, reason: '', version }

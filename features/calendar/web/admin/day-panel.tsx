@@ -82,6 +82,7 @@ function BusyList({ days, range, choice }: { days: BusyDay[]; range: Range; choi
           <li key={`${day} ${trainerId}`}>
             <p>
               <span className={`badge badge-${promise.state}`}>{dayStateLabels[promise.state]}</span>{' '}
+              {promise.what && <span className="tag">{promise.what}</span>}{' '}
               {!isOneDay && `${formatWeekday(day)} `}
               {names.get(trainerId)}
             </p>
