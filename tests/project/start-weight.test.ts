@@ -19,7 +19,7 @@ beforeAll(() => {
     readFileSync(join(root, dirname(serverEntry), name), 'utf8'),
   )
   code = [main, ...shared].join('\n')
-}, 60_000)
+})
 
 test('the start loads nothing from node_modules but what cannot be in its file', () => {
   const loaded = [...code.matchAll(/^import [^;]*?["']([^"'\n]+)["'];$/gm)].map(([, name]) => name ?? '')

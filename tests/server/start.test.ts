@@ -104,7 +104,7 @@ describe('npm start', () => {
     server.process.kill('SIGTERM')
     expect(await server.ended).toBe(0)
     expect(server.output()).not.toContain('EPIPE')
-  }, 60_000)
+  })
 
   test('leaves no postgres when only the server is killed', async () => {
     const server = await startApp({ DATA_DIR: folder, SEED: 'none' })
@@ -113,7 +113,7 @@ describe('npm start', () => {
     process.kill(holder, 'SIGKILL')
     expect(await server.ended).toBe(1)
     await expect.poll(() => processesOf(folder), { timeout: 12_000 }).toEqual([])
-  }, 60_000)
+  })
 })
 
 test('reset-password on a folder that no app uses says so, and makes nothing', async () => {

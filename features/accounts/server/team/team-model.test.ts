@@ -6,4 +6,4 @@ import { runTeamModel } from '../../testing/team-model.ts'
 test('no sequence of 600 actions takes the last owner away or gives anyone a right', async () => {
   const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
   await runTeamModel(server, { seed: 20_261_123, actionCount: 600 })
-}, 60_000)
+})
