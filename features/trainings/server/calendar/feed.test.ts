@@ -45,6 +45,18 @@ test('the feed shows booked and held days, with nothing about the client but org
   expect(after.map(({ summary }) => summary)).toEqual(['Held: Shop', 'Held: Shop', 'Held: Shop'])
 })
 
+test('the feed shows days of travel, without the place', async () => {
+  const { server, makeLink, book, saveTraining } = await openFeed()
+  const { id } = await book(await addEntry(server), dayIn(20))
+  await saveTraining(id, { travelBefore: 1 })
+  const events = readEvents(await (await server.send(await makeLink())).text())
+  expect(events.map(({ summary, location }) => [summary, location])).toEqual([
+    ['Training: Shop', 'Main Street 1'],
+    ['Travel: Shop', null],
+  ])
+  expect(new Set(events.map(({ uid }) => uid)).size).toBe(2)
+})
+
 test('an app that has the current feed is told so, and nothing else may keep it', async () => {
   const { server, makeLink, book } = await openFeed()
   const path = await makeLink()
