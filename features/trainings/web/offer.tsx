@@ -2,6 +2,7 @@ import { formatFullDay } from '../../../core/contract/format-date.ts'
 import type { Page } from '../../../core/web/page.ts'
 import { BackHome } from '../../../core/web/site/back-home.tsx'
 import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
+import { ExternalLink } from '../../../core/web/ui/external-link.tsx'
 import { Fact } from '../../../core/web/ui/fact.tsx'
 import { ErrorText, Options, SelectField, TextField } from '../../../core/web/ui/field.tsx'
 import { sitePaths } from '../../site/contract/site-paths.ts'
@@ -198,9 +199,9 @@ function BookedDay({ token, facts, day, problem, ...booked }: Booked & WithForm)
           {words.booked.download}
         </a>
         {facts.payUrl && !paid.startsWith('Paid') && (
-          <a className="btn btn-quiet" href={facts.payUrl} rel="noreferrer">
+          <ExternalLink className="btn btn-quiet" href={facts.payUrl}>
             {words.booked.pay}
-          </a>
+          </ExternalLink>
         )}
       </p>
       {canChange ? (
@@ -317,13 +318,12 @@ function FactList({ facts, day, paid = '' }: { facts: Facts; day?: string; paid?
 
 /** Nothing is sent to the map before a click. */
 const MapLink = ({ place }: { place: string }) => (
-  <a
+  <ExternalLink
     className="inline-link"
     href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
-    rel="noreferrer"
   >
     {words.facts.map}
-  </a>
+  </ExternalLink>
 )
 
 function CanceledDay({ day, isByClient, reason, problem }: Canceled & Pick<WithForm, 'problem'>) {
