@@ -48,7 +48,7 @@ type AdminFeature = SiteParts &
 
 type Notice = ComponentType<{ value: unknown; onGone: () => void }>
 
-/** What it shows on Today, by the fields that it adds to Today and to its lines, and what else one can do */
+/** Its parts of Today: notices and buttons of lines, by the name of their field, and a link to more */
 export type TodayPart = {
   notices: Record<string, Notice>
   /** The same for what is not work that waits */

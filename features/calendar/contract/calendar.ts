@@ -27,7 +27,7 @@ const promise = z.looseObject({
   /** Name and organization of the client; empty once the person is erased */
   name: z.string(),
   company: z.string(),
-  /** What the day is for, if not for the training itself */
+  /** The purpose of the day; null if it is the training itself */
   what: z.nullable(z.string()),
 })
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import { firstWordOf } from '../../../core/server/db/schema/columns.ts'
 import type { EntryForm } from '../contract/people.ts'
 import { contactSubmissions, trainingWaitlist } from '../schema/entries.ts'
@@ -8,6 +8,10 @@ export const entryTables = {
   waitlist: trainingWaitlist,
   contact: contactSubmissions,
 } satisfies Record<EntryForm, unknown>
+
+/** Neither in Spam nor in the trash */
+export const isListed = (table: typeof trainingWaitlist | typeof contactSubmissions) =>
+  and(isNull(table.suspectedAt), isNull(table.deletedAt))
 
 /** Names in Spam are ignored, or anyone could get words hidden by submitting them. */
 export const peopleNames = (words: SQL) => {

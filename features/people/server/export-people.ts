@@ -1,11 +1,11 @@
-import { and, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { exportRows } from '../../../core/server/db/page.ts'
 import type { ExportTable } from '../../manifest/feature.ts'
 import { type EntryForm, entryForms } from '../contract/people.ts'
 import type { PlanAnswers } from '../contract/plan.ts'
 import { type contactSubmissions, personNotes, type trainingWaitlist } from '../schema/entries.ts'
-import { entryTables } from './entry-tables.ts'
+import { entryTables, isListed } from './entry-tables.ts'
 import { newestEntryOf } from './newest-entry.ts'
 import { withPlans } from './plan-answers.ts'
 
@@ -47,8 +47,7 @@ async function* readPeople(db: Queryable): AsyncGenerator<string[]> {
   for (const form of entryForms) {
     // The columns that only one of the tables has are optional in the type.
     const table = entryTables[form] as typeof trainingWaitlist
-    const isListed = and(isNull(table.deletedAt), isNull(table.suspectedAt))
-    for await (const rows of exportRows<Row>(db, table, isListed)) {
+    for await (const rows of exportRows<Row>(db, table, isListed(table))) {
       const entries = rows.map((row) => ({ ...row, form }))
       for (const row of await withPlans(db, entries)) yield columns.map(([, read]) => String(read(row) ?? ''))
     }
@@ -58,8 +57,8 @@ async function* readPeople(db: Queryable): AsyncGenerator<string[]> {
 /** Notes about people whose entries are in people.csv */
 async function* readNotes(db: Queryable): AsyncGenerator<string[]> {
   yield ['Email', 'Written (UTC)', 'Written by', 'Note']
-  const isListed = sql`exists ${newestEntryOf(sql`${personNotes.email}`)}`
-  for await (const notes of exportRows(db, personNotes, isListed))
+  const hasEntry = sql`exists ${newestEntryOf(sql`${personNotes.email}`)}`
+  for await (const notes of exportRows(db, personNotes, hasEntry))
     yield* notes.map(({ email, createdAt, writtenBy, text }) => [
       email,
       createdAt.toISOString(),

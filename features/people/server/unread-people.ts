@@ -4,7 +4,7 @@ import { countUpTo } from '../../../core/server/db/capped-count.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import type { UnreadReader } from '../../manifest/feature.ts'
 import { nextSteps } from '../schema/entries.ts'
-import { entryTables } from './entry-tables.ts'
+import { entryTables, isListed } from './entry-tables.ts'
 import { newestEntryOf } from './newest-entry.ts'
 
 export async function countUnreadPeople(
@@ -12,12 +12,7 @@ export async function countUnreadPeople(
   { today }: UnreadReader,
 ): Promise<Record<'people' | 'dueSteps', number>> {
   const newIn = (table: (typeof entryTables)[keyof typeof entryTables]) =>
-    countUpTo(
-      db,
-      table,
-      and(isNull(table.suspectedAt), isNull(table.deletedAt), eq(table.status, 'new')),
-      maxUnread,
-    )
+    countUpTo(db, table, and(isListed(table), eq(table.status, 'new')), maxUnread)
   const { email, dueOn, doneAt } = nextSteps
   // Steps with deleted people are not due.
   const isDue = and(isNull(doneAt), lte(dueOn, today), sql`exists ${newestEntryOf(sql`${email}`)}`)

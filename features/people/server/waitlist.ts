@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PageQuery } from '../../../core/contract/paging.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { listNewest } from '../../../core/server/db/newest-rows.ts'
@@ -6,6 +6,7 @@ import { oneRow } from '../../../core/server/db/one-row.ts'
 import type { Page } from '../../../core/server/db/page.ts'
 import type { WaitlistEntry, WaitlistValues } from '../contract/waitlist.ts'
 import { contactSubmissions, trainingWaitlist } from '../schema/entries.ts'
+import { isListed } from './entry-tables.ts'
 import { recordSubmission } from './record-submission.ts'
 import type { Submission, SubmissionContext } from './submission-context.ts'
 
@@ -46,8 +47,7 @@ export async function joinWaitlist(
 
 /** Lists entries, newest first, without spam and deleted ones. */
 export async function listWaitlist(db: Queryable, query: PageQuery): Promise<Page<WaitlistEntry>> {
-  const filter = and(isNull(trainingWaitlist.suspectedAt), isNull(trainingWaitlist.deletedAt))
-  const page = await listNewest(db, trainingWaitlist, { ...query, filter })
+  const page = await listNewest(db, trainingWaitlist, { ...query, filter: isListed(trainingWaitlist) })
   const rows = page.rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -69,24 +69,14 @@ export const setWaitlistStatus = (tx: Queryable, status: SQL, which: SQL) =>
  * if there is no such person.
  */
 export async function putOnWaitlist(tx: Queryable, contactId: number): Promise<number | undefined> {
-  const isKnown = and(
-    eq(contactSubmissions.id, contactId),
-    isNull(contactSubmissions.suspectedAt),
-    isNull(contactSubmissions.deletedAt),
-  )
+  const isKnown = and(eq(contactSubmissions.id, contactId), isListed(contactSubmissions))
   const [person] = await tx.select().from(contactSubmissions).where(isKnown).for('no key update')
   if (!person) return undefined
   const { name, email, phone, company } = person
   const [known] = await tx
     .select({ id: trainingWaitlist.id })
     .from(trainingWaitlist)
-    .where(
-      and(
-        sql`lower(${trainingWaitlist.email}) = lower(${email})`,
-        isNull(trainingWaitlist.suspectedAt),
-        isNull(trainingWaitlist.deletedAt),
-      ),
-    )
+    .where(and(sql`lower(${trainingWaitlist.email}) = lower(${email})`, isListed(trainingWaitlist)))
     .orderBy(desc(trainingWaitlist.id))
     .limit(1)
   if (known) return known.id

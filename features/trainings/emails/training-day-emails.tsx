@@ -15,7 +15,7 @@ export const trainingDay: EmailTemplate<{
   /** Why the office moved or kept the day */
   reason: string
   /** What changed, such as "price" */
-  changes: string[]
+  changes: string
   link: string
 }> = {
   subject: ({ event, site, day, daysLeft }) => words[event].subject(site.name, day, daysLeft),
@@ -39,10 +39,8 @@ export const trainingDay: EmailTemplate<{
 type Words = {
   subject: (site: string, day: string, daysLeft: string) => string
   title: string
-  text: (site: string, about: { daysLeft: string; trainerName: string; changes: string[] }) => string
+  text: (site: string, about: { daysLeft: string; trainerName: string; changes: string }) => string
 }
-
-const list = new Intl.ListFormat('en-US')
 
 const words = {
   booked: {
@@ -53,7 +51,7 @@ const words = {
   changed: {
     subject: (site, day) => `Changed: your training with ${site} on ${day}`,
     title: 'Something about your training has changed',
-    text: (_site, { changes }) => `We’ve changed the ${list.format(changes)}. This is how it is now:`,
+    text: (_site, { changes }) => `We’ve changed the ${changes}. This is how it is now:`,
   },
   rescheduled: {
     subject: (site, day) => `New day for your training with ${site}: ${day}`,

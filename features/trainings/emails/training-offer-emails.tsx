@@ -15,7 +15,7 @@ export const trainingOffer: EmailTemplate<{
   /** Personal words of the office */
   message: string
   /** What was corrected, such as "price" */
-  changes: string[]
+  changes: string
   answerBy: string
   link: string
 }> = {
@@ -49,8 +49,6 @@ export const trainingOffer: EmailTemplate<{
   ),
 }
 
-const list = new Intl.ListFormat('en-US')
-
 const days = (count: number) => (count === 1 ? 'a day' : 'days')
 
 const leads = {
@@ -58,8 +56,8 @@ const leads = {
     `Thank you for your interest in a training with ${site}. We’d love to do it with you, and we’ve set aside ${days(count)}.`,
   'sent again': (_site: string, count: number) =>
     `Thank you for telling us which days work for you. We’ve set aside ${count === 1 ? 'a new day' : 'new days'}.`,
-  corrected: (_site: string, _count: number, changes: string[]) =>
-    `We’ve corrected our offer. What changed: ${list.format(changes)}. This is how it is now:`,
+  corrected: (_site: string, _count: number, changes: string) =>
+    `We’ve corrected our offer. What changed: ${changes}. This is how it is now:`,
   extended: () => 'You have more time to answer. We’re still holding what we offered.',
 }
 

@@ -24,7 +24,7 @@ const onlineFacts = {
   terms: '',
   prepare: '',
 }
-const changes = ['price', 'place']
+const changes = 'price and place'
 const day = 'Thursday, March 4, 2027'
 const time = `${day}, 9:00 AM to 4:00 PM Eastern Time`
 

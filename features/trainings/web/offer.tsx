@@ -51,6 +51,8 @@ type Booked = {
   proposed: string[]
   /** What they have paid, in words */
   paid: string
+  /** False once the whole is paid */
+  owes: boolean
   materials: TrainingMaterial[]
   canChange: boolean
   /** Whether the terms still allow them to cancel alone */
@@ -183,7 +185,7 @@ function HeldFor({ organization }: { organization: string }) {
 }
 
 function BookedDay({ token, facts, day, problem, ...booked }: Booked & WithForm) {
-  const { isOtherDayWished, wishedDay, proposed, paid, canChange, mayCancel } = booked
+  const { isOtherDayWished, wishedDay, proposed, paid, owes, canChange, mayCancel } = booked
   return (
     <>
       <p className="lead">{words.booked.lead}</p>
@@ -198,7 +200,7 @@ function BookedDay({ token, facts, day, problem, ...booked }: Booked & WithForm)
         <a className="btn" href={trainingPaths.calendarFile(token)} download>
           {words.booked.download}
         </a>
-        {facts.payUrl && !paid.startsWith('Paid') && (
+        {facts.payUrl && owes && (
           <ExternalLink className="btn btn-quiet" href={facts.payUrl}>
             {words.booked.pay}
           </ExternalLink>

@@ -18,8 +18,8 @@ import { findClient } from '../mails/mail-facts.ts'
 import { queueTrainingMails } from '../mails/queue-training-mail.ts'
 import type { TrainingDeps } from '../mails/training-events.ts'
 import { addressOf } from '../mails/training-mails.ts'
+import { describeChanges } from '../offers/describe-changes.ts'
 import { checkDays, checkJourney, freeWish, takeDays } from '../offers/hold-days.ts'
-import { listChanges } from '../offers/list-changes.ts'
 import { noTimeZone, refuse, requireAccess } from '../offers/refusals.ts'
 import { updateStatusLabel } from '../status-label.ts'
 import { chooseZone } from '../time-zone.ts'
@@ -64,7 +64,7 @@ export function updateTraining(
     if (timeZone === null) throw noTimeZone()
     const { today } = await readClock(tx, timeZone)
     const now = { ...facts, timeZone }
-    const changes = listChanges<keyof typeof newsFields>(newsFields, before, now)
+    const changes = describeChanges<keyof typeof newsFields>(newsFields, before, now)
     const { travelBefore = training.travelBefore, travelAfter = training.travelAfter } = facts
     if (training.travelBefore !== travelBefore || training.travelAfter !== travelAfter) {
       const journey = { ...training, travelBefore, travelAfter }
@@ -74,12 +74,12 @@ export function updateTraining(
     const formerContact = await findFormerContact(tx, training, facts)
     // Correcting the facts of a day that is over tells no one.
     const isAhead = training.heldAt === null && training.day >= today
-    const isNews = isAhead && (changes.length > 0 || formerContact !== undefined)
+    const isNews = isAhead && (changes !== '' || formerContact !== undefined)
     await tx
       .update(trainings)
       .set({ ...now, version: told.version, ...(isNews && { sequence: told.sequence }) })
       .where(eq(trainings.id, id))
-    const event = changes.length > 0 ? 'changed' : 'contact-changed'
+    const event = changes !== '' ? 'changed' : 'contact-changed'
     if (isNews) await queueTrainingMails(tx, deps, event, id, { formerContact, changes })
   })
 }

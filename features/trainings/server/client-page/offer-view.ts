@@ -53,6 +53,7 @@ function stateOf(
         wishedDay: training.wishedUntil === null ? null : training.wishedDay,
         proposed,
         paid: paidOf(training),
+        owes: training.paidOn === null,
         materials: found.materials.filter(({ isAfter }) => !isAfter),
         mayCancel: mayCancel(training, today),
         canChange: training.day > today && !clock.isOff,

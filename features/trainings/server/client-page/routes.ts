@@ -53,7 +53,9 @@ export function addOfferPage(app: App, deps: Deps): void {
     const { name, timeZone } = await readSiteSettings(db, config.site)
     const clock = await readClock(db, timeZone)
     const found = await findOfferByToken(db, token, name)
-    const proposed = found?.training ? await listProposedDays(db, found.training, clock.today) : []
+    const { training } = found ?? {}
+    const isAhead = training && training.canceledAt === null && training.heldAt === null
+    const proposed = isAhead ? await listProposedDays(db, training, clock.today) : []
     return toOfferPage(found, { ...clock, isOff: await isOff() }, token, { problem, proposed })
   }
 

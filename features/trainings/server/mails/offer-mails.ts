@@ -30,7 +30,7 @@ export async function writeOfferMails(
   deps: TrainingDeps,
   event: OfferEvent,
   offerId: number,
-  changes: string[],
+  changes: string,
 ): Promise<OutgoingMail[]> {
   const [offer] = await tx.select().from(offers).where(eq(offers.id, offerId))
   const client = offer && (await findClient(tx, offer.entryId))
@@ -55,7 +55,7 @@ async function writeOffer(
   tx: Queryable,
   { config, writeEmail }: TrainingDeps,
   event: 'sent' | 'sent-again' | 'corrected' | 'extended',
-  { offer, client, trainer, site, changes }: Facts & { changes: string[] },
+  { offer, client, trainer, site, changes }: Facts & { changes: string },
 ): Promise<OutgoingMail> {
   const timeZone = offer.timeZone ?? site.timeZone
   const { today } = await readClock(tx, timeZone)

@@ -14,7 +14,7 @@ export async function queueOfferMails(
   deps: TrainingDeps,
   event: OfferEvent,
   offerId: number,
-  changes: string[] = [],
+  changes = '',
 ): Promise<void> {
   await queueAll(tx, await writeOfferMails(tx, deps, event, offerId, changes), { event, offerId })
 }

@@ -13,7 +13,7 @@ export type TrainingChangeFacts = {
   /** Why the day was moved or kept, in the words of the admin */
   reason?: string
   /** What changed, in the words of the client */
-  changes?: string[]
+  changes?: string
   /** The trainer who no longer gives the training, if it went to another one */
   formerTrainerId?: number
   /** The contact who got the emails until now, if another address does from now on */

@@ -51,7 +51,7 @@ type Facts = {
   /** The client's page */
   link: string | undefined
   reason: string
-  changes: string[]
+  changes: string
   /** What is sent with this email */
   materials: TrainingMaterial[]
   /** True if the training went to another trainer */
@@ -76,7 +76,7 @@ export async function writeMailsAbout(
   deps: TrainingDeps,
   event: TrainingEvent,
   { row, office }: { row: TrainingRow; office: Office },
-  { reason = '', changes = [], formerTrainerId, formerContact }: TrainingChangeFacts = {},
+  { reason = '', changes = '', formerTrainerId, formerContact }: TrainingChangeFacts = {},
 ): Promise<OutgoingMail[]> {
   const { site } = office
   const training = { ...row, timeZone: row.timeZone ?? site.timeZone }
@@ -284,7 +284,7 @@ function describeForTrainer(event: ToldEvent, facts: Facts): News {
   const reminder = { title: `Training ${daysLeft}, on ${day}${who}`, text: 'Is everything ready?' }
   const news: Record<ToldEvent, News> = {
     booked: { title: `Training booked for ${day}${who}`, text: 'The client accepted this day.' },
-    changed: { title: `Training changed on ${day}${who}`, text: `Changed: ${list.format(changes)}.` },
+    changed: { title: `Training changed on ${day}${who}`, text: `Changed: ${changes}.` },
     rescheduled: {
       title: `Training moved to ${day}${who}`,
       text: isNewTrainer ? 'This training is yours now.' : 'The training has a new day.',
@@ -316,8 +316,6 @@ function describeForTrainer(event: ToldEvent, facts: Facts): News {
   }
   return news[event]
 }
-
-const list = new Intl.ListFormat('en-US')
 
 const cancelWords = {
   client: 'The client canceled it. ',

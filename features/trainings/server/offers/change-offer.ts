@@ -11,8 +11,8 @@ import type { TrainingDeps } from '../mails/training-events.ts'
 import { chooseZone, zoneOfOffer } from '../time-zone.ts'
 import { lockOffer, statusNow } from './answer-offer.ts'
 import { checkPlan, sortDays } from './create-offer.ts'
+import { describeChanges } from './describe-changes.ts'
 import { freeDays, holdDays, readHeldDays } from './hold-days.ts'
-import { listChanges } from './list-changes.ts'
 import { findOffer } from './read-offers.ts'
 import { noTimeZone, refuse, requireAccess, wrongStatus } from './refusals.ts'
 
@@ -50,7 +50,7 @@ export function updateOffer(
   by: ActingUser,
   id: number,
   { version, ...input }: OfferInput & { version: number },
-): Promise<string[]> {
+): Promise<string> {
   return db.transaction(async (tx) => {
     const [trainer] = await lockTrainers(tx, [input.trainerId])
     const { offer, clock, siteZone } = await lockKnownOffer(tx, deps, id)
@@ -70,19 +70,20 @@ export function updateOffer(
     await holdDays(tx, id, plan.trainerId, plan.days)
     await becomeTrainer(tx, plan.trainerId)
     if (status === 'sent' && plan.timeZone === null) throw noTimeZone()
-    const changes = status === 'sent' ? listChanges<keyof typeof newsFields>(newsFields, before, plan) : []
+    const changes =
+      status === 'sent' ? describeChanges<keyof typeof newsFields>(newsFields, before, plan) : ''
     await tx
       .update(offers)
       .set({
         ...plan,
         version: sql`${offers.version} + 1`,
-        ...(changes.length > 0 && {
+        ...(changes !== '' && {
           sequence: sql`${offers.sequence} + 1`,
           expiresAt: endOf({ ...plan, timeZone: plan.timeZone ?? siteZone }),
         }),
       })
       .where(eq(offers.id, id))
-    if (changes.length === 0) return changes
+    if (changes === '') return changes
     // A client who has not got the offer yet gets only the corrected one.
     const isNew = await withdrawOfferMails(tx, id, 'The offer was corrected.')
     await recordActivity(tx, { action: 'offer-corrected', by, about: ['offer', id] })

@@ -30,7 +30,7 @@ export function previewOffer(
   return tryOut(db, async (tx) => {
     const { site } = await readOffice(tx, deps)
     const id = known ?? (await createOffer(tx, by, site.timeZone, { ...input, entryId }))
-    const changes = known ? await updateOffer(tx, deps, by, known, { ...input, version }) : []
+    const changes = known ? await updateOffer(tx, deps, by, known, { ...input, version }) : ''
     const { uid, sentAt, status } = oneRow(await tx.select().from(offers).where(eq(offers.id, id)))
     await sendOffer(tx, deps, by, id)
     const found = await findOfferByToken(tx, await deriveOfferToken(tx, uid), site.name)

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatWeekday } from '../../../../../core/contract/format-date.ts'
 import { useLoaded } from '../../../../../core/web/admin/load-problem.tsx'
-import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { mayClose, useUnsavedQuestion } from '../../../../../core/web/admin/use-leave-guard.ts'
 import { QuietButton, SubmitButton } from '../../../../../core/web/ui/button.tsx'
 import { SelectField } from '../../../../../core/web/ui/field.tsx'
@@ -11,12 +10,12 @@ import { Form } from '../../../../../core/web/ui/form.tsx'
 import { Notice } from '../../../../../core/web/ui/notice.tsx'
 import type { Trainer } from '../../../../calendar/contract/calendar.ts'
 import { trainersQuery } from '../../../../calendar/web/admin/calendar-state.ts'
-import { type Training, trainingReschedule } from '../../../contract/trainings.ts'
+import type { Training } from '../../../contract/trainings.ts'
 import { DayPicker, firstSunday } from '../offers/day-picker.tsx'
 import { TrainerOptions } from '../offers/offer-fields.tsx'
 import { wishesQuery } from '../training-queries.ts'
 import { useTakenDays } from '../use-taken-days.ts'
-import { ReasonField, useTrainingChange } from './training-actions.tsx'
+import { ReasonField, useMove } from './training-actions.tsx'
 
 type MoveTrainingProps = { training: Training; today: string; onClose: () => void }
 
@@ -41,7 +40,7 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
     isOwn: ({ trainingId }) => trainingId === training.id,
   })
   const plan = useQuery({ ...wishesQuery(training.entryId ?? 0), enabled: training.entryId !== null })
-  const { run, busy, problem } = useMove(training, onClose)
+  const { run, busy, problem } = useMove(training, { onMoved: onClose })
   const isChanged = days[0] !== day || Number(chosenTrainer) !== trainerId
   const isDirty = days[0] !== initialDays[0] || chosenTrainer !== initialTrainer || reason !== ''
   useUnsavedQuestion(isDirty && !busy)
@@ -97,17 +96,6 @@ function MoveForm({ training, today, onClose, trainers }: MoveTrainingProps & { 
       </div>
     </Form>
   )
-}
-
-function useMove(training: Training, onClose: () => void) {
-  const { alwaysInvalidates, show } = useTrainingChange(training)
-  return useApiMutation(trainingReschedule, {
-    alwaysInvalidates,
-    onSuccess(changed) {
-      show(changed, `Moved to ${formatWeekday(changed.day)}`)
-      onClose()
-    },
-  })
 }
 
 const findMistakes = (next: string | undefined, isChanged: boolean, trainer: string) => ({

@@ -78,16 +78,25 @@ export const CancelTraining = ({ training }: { training: Training }) => (
   />
 )
 
+type MoveOptions = { failure?: string; onMoved?: () => void; onReloaded?: () => void }
+
+/** Moves the training to another day or trainer. */
+export function useMove(training: Training, { onMoved, ...options }: MoveOptions) {
+  const { alwaysInvalidates, show } = useTrainingChange(training)
+  return useApiMutation(trainingReschedule, {
+    ...options,
+    alwaysInvalidates,
+    onSuccess(changed) {
+      show(changed, `Moved to ${formatWeekday(changed.day)}`)
+      onMoved?.()
+    },
+  })
+}
+
 /** Answers the client's wish for another day: the training moves to the day that they chose. */
 export function ConfirmWish({ training, day }: { training: Training; day: string }) {
   const { id, trainerId, version } = training
-  const { alwaysInvalidates, show } = useTrainingChange(training)
-  const { run, busy } = useApiMutation(trainingReschedule, {
-    failure: 'Couldn’t move the training',
-    alwaysInvalidates,
-    onSuccess: (changed) => show(changed, `Moved to ${formatWeekday(changed.day)}`),
-    onReloaded: focusTitle,
-  })
+  const { run, busy } = useMove(training, { failure: 'Couldn’t move the training', onReloaded: focusTitle })
   const move = () => run({ params: { id }, body: { day, trainerId, reason: '', version } })
   return (
     <Button busy={busy} onClick={move}>
