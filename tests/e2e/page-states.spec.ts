@@ -26,7 +26,11 @@ test.describe('is accessible:', () => {
 
     await test.step('with the waitlist dialog open, empty and with mistakes', async () => {
       await page.goto(paths.home)
-      await page.getByRole('link', { name: 'Join Waitlist' }).click()
+      const link = page.getByRole('link', { name: 'Join Waitlist' })
+      // Until its script is loaded, the link opens a page instead of the dialog.
+      await link.hover()
+      await isAlive(page, 'WaitlistDialog')
+      await link.click()
       const dialog = page.getByRole('dialog')
       await expect(dialog).toBeVisible()
       await expectAccessibleState(page)

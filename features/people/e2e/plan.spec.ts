@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { paths } from '../../../core/contract/paths.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
-import { emptyTables, expect, inLongRuns, test } from '../../../tests/e2e/fixtures.ts'
+import { emptyTables, expect, inLongRuns, isAlive, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { sitePaths } from '../../site/contract/site-paths.ts'
 import { peoplePaths } from '../contract/people-paths.ts'
@@ -30,9 +30,12 @@ const narrow = [
 
 test('the offer on the home page, and questions with mistakes in every field', async ({ page, server }) => {
   await test.step('the offer on the home page', async () => {
+    await page.goto(paths.home)
+    const link = page.getByRole('link', { name: 'Join Waitlist' })
     // Until its script is loaded, the link opens a page instead of the dialog.
-    await page.goto(paths.home, { waitUntil: 'networkidle' })
-    await page.getByRole('link', { name: 'Join Waitlist' }).click()
+    await link.hover()
+    await isAlive(page, 'WaitlistDialog')
+    await link.click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name *').fill('Ann Example')
     await dialog.getByLabel('Email *').fill('ann@example.org')
