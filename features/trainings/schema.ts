@@ -12,11 +12,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { currencies } from '../../core/contract/money.ts'
 import { checkEnum, createdAt, timestamptz } from '../../core/server/db/schema/columns.ts'
 import { outboxMessages } from '../../core/server/db/schema/mail.ts'
 import { users } from '../accounts/schema/accounts.ts'
 import { trainingWaitlist } from '../people/schema/entries.ts'
-import { currencies } from './contract/money.ts'
 import { offerStatuses } from './contract/offers.ts'
 import { trainingFormats } from './contract/training-fields.ts'
 import { cancelers } from './contract/trainings.ts'

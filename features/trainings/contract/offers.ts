@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
 import { isoDayField, shortText } from '../../../core/contract/form-fields.ts'
+import { depositFits, optionalMoney } from '../../../core/contract/money.ts'
 import { idParams, pageQuery, rowNumber } from '../../../core/contract/paging.ts'
+import { endsAfterStart, timeZoneField } from '../../calendar/contract/day-fields.ts'
 import type { LetterFields } from '../../people/contract/letter-fields.ts'
 import { planTopics } from '../../people/contract/plan.ts'
-import { depositFits, optionalMoney } from './money.ts'
-import { commonFields, endsAfterStart, timeZoneField, trainingLimits } from './training-fields.ts'
+import { commonFields, trainingLimits } from './training-fields.ts'
 
 /**
  * `other-days`: the client asked for other days, so nothing is held until the offer is sent again with new days.

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { shortText } from '../../../core/contract/form-fields.ts'
 import { daysBetween } from '../../../core/contract/format-date.ts'
-import { isTimeZone } from '../../../core/contract/organization.ts'
+import { moneyFields } from '../../../core/contract/money.ts'
+import { localTime } from '../../calendar/contract/day-fields.ts'
 import { headCountField } from '../../people/contract/plan.ts'
-import { moneyFields } from './money.ts'
 
 // Fields that offers and trainings share.
 
@@ -47,9 +47,6 @@ export function describeTerms({ terms, cancelDays }: Terms): string {
   return [limit, terms].filter(Boolean).join('\n')
 }
 
-/** A local time such as 09:00, on 24 hours */
-const localTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time, like 9:00 AM.'))
-
 export const commonFields = {
   startsAt: localTime,
   endsAt: localTime,
@@ -60,21 +57,3 @@ export const commonFields = {
   prepare: shortText(trainingLimits.prepare),
   ...moneyFields,
 }
-
-/** A training ends after it starts. */
-export const endsAfterStart = z.refine<{ startsAt: string; endsAt: string }>(
-  ({ startsAt, endsAt }) => endsAt > startsAt,
-  {
-    error: 'Enter a time after the start.',
-    path: ['endsAt'],
-    // Also checked if other fields are wrong, so that all mistakes are named at once.
-    when: ({ value }) => z.safeParse(hours, value).success,
-  },
-)
-
-const hours = z.object({ startsAt: z.string(), endsAt: z.string() })
-
-/** IANA name of a time zone. Offsets such as +05:00 are none, because Postgres reads them the other way round. */
-export const timeZoneField = z
-  .string()
-  .check(z.refine((zone) => /^[A-Z]/.test(zone) && isTimeZone(zone), 'Choose a time zone from the list.'))

@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { optionalEmail } from '../../../core/contract/email.ts'
 import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
 import { isoDayField, shortText } from '../../../core/contract/form-fields.ts'
+import { depositFits, optionalMoney } from '../../../core/contract/money.ts'
 import { pageQuery, rowId, rowNumber } from '../../../core/contract/paging.ts'
 import { todayLineWith } from '../../../core/contract/today.ts'
+import { endsAfterStart, timeZoneField } from '../../calendar/contract/day-fields.ts'
 import { personStep } from '../../people/contract/people.ts'
 import { planTopics } from '../../people/contract/plan.ts'
-import { depositFits, optionalMoney } from './money.ts'
-import { commonFields, endsAfterStart, timeZoneField, trainingLimits } from './training-fields.ts'
+import { commonFields, trainingLimits } from './training-fields.ts'
 
 /** The party that canceled a training. `server`: the person was deleted. */
 export const cancelers = ['client', 'us', 'server'] as const

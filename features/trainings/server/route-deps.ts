@@ -1,8 +1,8 @@
 import { z } from 'zod/mini'
+import { type Money, typeMoney } from '../../../core/contract/money.ts'
 import { may, type Role, rights } from '../../../core/contract/roles.ts'
 import type { RouteDeps } from '../../../core/server/http/app.ts'
 import type { Renderer } from '../../site/server/files/renderer.ts'
-import { type Money, typeMoney } from '../contract/money.ts'
 import type { TrainingDeps } from './mails/training-events.ts'
 
 /** Dependencies of routes that may write to clients and trainers */

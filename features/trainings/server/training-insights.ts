@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { typeMoney } from '../../../core/contract/money.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
 import { type DayRange, type InsightsPart, perHundred, within } from '../../manifest/insights-part.ts'
-import { typeMoney } from '../contract/money.ts'
 import { type TrainingFigures, trainingFigures } from '../contract/training-figures.ts'
 import { offers, trainings } from '../schema.ts'
 

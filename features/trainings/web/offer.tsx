@@ -5,11 +5,11 @@ import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
 import { ExternalLink } from '../../../core/web/ui/external-link.tsx'
 import { Fact } from '../../../core/web/ui/fact.tsx'
 import { ErrorText, Options, SelectField, TextField } from '../../../core/web/ui/field.tsx'
+import { formatHours } from '../../calendar/contract/day-time.ts'
 import { sitePaths } from '../../site/contract/site-paths.ts'
 import type { ClientAction } from '../contract/offer-answers.ts'
 import { trainingLimits } from '../contract/training-fields.ts'
 import { trainingPaths } from '../contract/training-paths.ts'
-import { formatTrainingHours } from '../contract/training-time.ts'
 import type { TrainingMaterial } from '../contract/trainings.ts'
 import type { TrainingFacts } from '../emails/training-parts.tsx'
 import { offerPage as words } from '../words/offer.ts'
@@ -286,7 +286,7 @@ function Answer({ action, token, problem, isOpen = false, title, proposed = [] }
 function FactList({ facts, day, paid = '' }: { facts: Facts; day?: string; paid?: string }) {
   const { startsAt, endsAt, timeZone, isOnline, place, topics, headCount, trainerName } = facts
   const { helper, price, prepare, terms } = facts
-  const hours = formatTrainingHours(startsAt, endsAt, timeZone)
+  const hours = formatHours(startsAt, endsAt, timeZone)
   const rows: [name: string, text: string][] = [
     day ? [words.facts.when, `${formatFullDay(day)}, ${hours}`] : [words.facts.time, hours],
     [words.facts.where, isOnline ? [words.facts.online, place].filter(Boolean).join('\n') : place],

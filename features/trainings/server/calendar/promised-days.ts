@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
 import type { SiteSettings } from '../../../../core/contract/site.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { formatHours } from '../../../calendar/contract/day-time.ts'
 import type { CalendarEvent } from '../../../manifest/calendar-event.ts'
 import { trainingWaitlist } from '../../../people/schema/entries.ts'
 import { trainingPaths } from '../../contract/training-paths.ts'
-import { formatTrainingHours } from '../../contract/training-time.ts'
 import { offers, trainerDays, trainings } from '../../schema.ts'
 import { toEvent, trainerEvent } from './training-event.ts'
 
@@ -83,7 +83,7 @@ async function listHeld(db: Queryable, site: SiteSettings, trainerId: number): P
     return {
       ...toEvent(held, offer.createdAt),
       summary: company ? `Held: ${company}` : 'Held',
-      description: `${formatTrainingHours(offer.startsAt, offer.endsAt, timeZone)}\nHeld for an offer: ${site.publicUrl}${trainingPaths.adminOffer(offer.id)}`,
+      description: `${formatHours(offer.startsAt, offer.endsAt, timeZone)}\nHeld for an offer: ${site.publicUrl}${trainingPaths.adminOffer(offer.id)}`,
       status: 'tentative',
     }
   })

@@ -1,5 +1,5 @@
+import { formatHours } from '../../../calendar/contract/day-time.ts'
 import type { CalendarEvent } from '../../../manifest/calendar-event.ts'
-import { formatTrainingHours } from '../../contract/training-time.ts'
 
 type TrainingDay = Pick<CalendarEvent, 'sequence' | 'day' | 'startsAt' | 'endsAt' | 'timeZone'> & {
   uid: string
@@ -20,7 +20,7 @@ export function clientEvent(
     ...toEvent(training, writtenAt),
     summary: `Training with ${siteName}`,
     description: [
-      formatTrainingHours(startsAt, endsAt, timeZone),
+      formatHours(startsAt, endsAt, timeZone),
       trainerName && `Your trainer: ${trainerName}`,
       prepare && `Please prepare: ${prepare}`,
       link && `See or change this day: ${link}`,
@@ -45,7 +45,7 @@ export function trainerEvent(
   return {
     ...toEvent(training, writtenAt),
     summary: company ? `Training: ${company}` : 'Training',
-    description: `${formatTrainingHours(startsAt, endsAt, timeZone)}\nEverything about it: ${adminUrl}`,
+    description: `${formatHours(startsAt, endsAt, timeZone)}\nEverything about it: ${adminUrl}`,
   }
 }
 

@@ -4,10 +4,10 @@ import type { SiteSettings } from '../../../../core/contract/site.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { linkMark } from '../../../../core/server/mail/encrypted-link.ts'
 import type { OutgoingMail } from '../../../../core/server/mail/outbox.ts'
+import { formatDayTime } from '../../../calendar/contract/day-time.ts'
 import { readClock } from '../../../calendar/server/clock.ts'
 import { sitePaths } from '../../../site/contract/site-paths.ts'
 import { trainingPaths } from '../../contract/training-paths.ts'
-import { formatTrainingTime } from '../../contract/training-time.ts'
 import { offers } from '../../schema.ts'
 import { deriveOfferToken, offerUrl } from '../offers/offer-link.ts'
 import {
@@ -65,9 +65,7 @@ async function writeOffer(
       event: event === 'sent-again' ? 'sent again' : event,
       name: client.name,
       // Some days may have passed before an offer got more time.
-      times: offer.days
-        .filter((day) => day > today)
-        .map((day) => formatTrainingTime({ ...offer, day }, timeZone)),
+      times: offer.days.filter((day) => day > today).map((day) => formatDayTime({ ...offer, day }, timeZone)),
       facts: toFacts(offer, trainer.shownName),
       message: offer.message,
       changes,

@@ -5,12 +5,12 @@ import type { SiteSettings } from '../../../../core/contract/site.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { linkMark } from '../../../../core/server/mail/encrypted-link.ts'
 import type { OutgoingMail } from '../../../../core/server/mail/outbox.ts'
+import { formatDaysLeft, formatDayTime } from '../../../calendar/contract/day-time.ts'
 import { readClock } from '../../../calendar/server/clock.ts'
 import { writeCalendar } from '../../../calendar/server/ics/calendar-file.ts'
 import type { CalendarEvent } from '../../../manifest/calendar-event.ts'
 import { sitePaths } from '../../../site/contract/site-paths.ts'
 import { trainingPaths } from '../../contract/training-paths.ts'
-import { formatDaysLeft, formatTrainingTime } from '../../contract/training-time.ts'
 import type { TrainingMaterial } from '../../contract/trainings.ts'
 import { offers, trainings } from '../../schema.ts'
 import { readMaterials } from '../booked/read-materials.ts'
@@ -169,7 +169,7 @@ async function writeToFormerContact(
   const view = {
     name,
     day: formatFullDay(training.day),
-    time: formatTrainingTime(training, training.timeZone),
+    time: formatDayTime(training, training.timeZone),
   }
   const released = { ...facts, training: { ...training, contactName: name, canceledAt: new Date() } }
   return {
@@ -190,7 +190,7 @@ function viewForClient(
 ): Parameters<TrainingDeps['writeEmail']>[0] {
   const name = training.contactName || client.name
   const day = formatFullDay(training.day)
-  const time = formatTrainingTime(training, training.timeZone)
+  const time = formatDayTime(training, training.timeZone)
   if (event === 'canceled') {
     const isByClient = training.canceledBy === 'client'
     // Their own words are not sent back to them.
@@ -253,7 +253,7 @@ async function writeNotice(
   const { training, trainer, site } = facts
   const { to } = trainer
   if (to === undefined) return undefined
-  const when: [string, string] = ['When', formatTrainingTime(training, training.timeZone)]
+  const when: [string, string] = ['When', formatDayTime(training, training.timeZone)]
   const url = site.publicUrl + trainingPaths.adminTraining(training.id)
   const props = { title, text, quote, rows: [when, ...rows], button: 'Open the training', url }
   return {

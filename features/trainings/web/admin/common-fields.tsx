@@ -1,4 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { currencies } from '../../../../core/contract/money.ts'
 import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
 import {
   InputField,
@@ -8,7 +9,6 @@ import {
   TextField,
 } from '../../../../core/web/ui/field.tsx'
 import { planTopicLabels, planTopics } from '../../../people/contract/plan.ts'
-import { currencies } from '../../contract/money.ts'
 import { trainingFormatLabels, trainingFormats, trainingLimits } from '../../contract/training-fields.ts'
 import { type CommonValues, commonLabels } from './common-values.ts'
 import { type PlaceZone, ZoneField } from './zone-field.tsx'

@@ -1,6 +1,6 @@
 import { formatClock, formatTimeZone } from '../../../../core/contract/format-date.ts'
+import { readMoney, typeMoney } from '../../../../core/contract/money.ts'
 import type { Mistakes, Read } from '../../../../core/web/editing/record/read-form.ts'
-import { readMoney, typeMoney } from '../../contract/money.ts'
 import { trainingFormatLabels } from '../../contract/training-fields.ts'
 import type { Training } from '../../contract/trainings.ts'
 import { listTopics } from './training-words.ts'

@@ -4,8 +4,8 @@ import {
   formatShortDay,
   formatWeekday,
 } from '../../../../core/contract/format-date.ts'
+import { formatHours } from '../../../calendar/contract/day-time.ts'
 import { type PlanTopic, planTopicLabels } from '../../../people/contract/plan.ts'
-import { formatTrainingHours } from '../../contract/training-time.ts'
 import { describeGaps, type Training } from '../../contract/trainings.ts'
 
 // Words for offers and trainings that several screens of the admin show.
@@ -28,7 +28,7 @@ export function describeTime(time: string): string {
 export const describeHours = ({ startsAt, endsAt, timeZone }: Hours) =>
   timeZone === null
     ? `${formatClock(startsAt)} to ${formatClock(endsAt)} (no time zone chosen yet)`
-    : formatTrainingHours(startsAt, endsAt, timeZone)
+    : formatHours(startsAt, endsAt, timeZone)
 
 /** "Dec 7, Dec 9, and Dec 10" */
 export const listDays = (days: readonly string[]) => listWords(days.map(formatShortDay))

@@ -1,7 +1,7 @@
+import { formatMoney } from '../../../../core/contract/money.ts'
 import { count, figure, rate } from '../../../../core/web/admin/plots/figures.ts'
 import { type Figure, PageBars, toBar } from '../../../../core/web/admin/plots/page-bars.tsx'
 import { Report } from '../../../../core/web/admin/plots/report.tsx'
-import { formatMoney } from '../../contract/money.ts'
 import { type TrainingFigures, trainingFigures } from '../../contract/training-figures.ts'
 
 type InsightsWithTrainings = { from: string; to: string; trainings?: unknown }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { formatDay } from '../../../../../core/contract/format-date.ts'
+import { formatMoney } from '../../../../../core/contract/money.ts'
 import { useMay } from '../../../../../core/web/admin/current-user.ts'
 import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { QuietButton, TextButton } from '../../../../../core/web/ui/button.tsx'
 import { Fact, TextFact } from '../../../../../core/web/ui/fact.tsx'
 import { InputField } from '../../../../../core/web/ui/field.tsx'
 import { Section } from '../../../../../core/web/ui/section.tsx'
-import { formatMoney } from '../../../contract/money.ts'
 import { type Training, trainingPaid } from '../../../contract/trainings.ts'
 import { useTrainingChange } from './training-actions.tsx'
 

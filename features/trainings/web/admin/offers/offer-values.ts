@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { addDays } from '../../../../../core/contract/calendar-days.ts'
 import { isoDayField } from '../../../../../core/contract/form-fields.ts'
 import { formatDay } from '../../../../../core/contract/format-date.ts'
+import { typeMoney } from '../../../../../core/contract/money.ts'
 import { readRowId } from '../../../../../core/contract/paging.ts'
 import { ApiError, call } from '../../../../../core/web/api.ts'
 import { type Read, readForm } from '../../../../../core/web/editing/record/read-form.ts'
 import type { EditedRecord, Version } from '../../../../../core/web/editing/record/record-edit.ts'
 import type { Trainer } from '../../../../calendar/contract/calendar.ts'
 import type { PlanRequest } from '../../../../people/contract/plan.ts'
-import { typeMoney } from '../../../contract/money.ts'
 import {
   defaultHours,
   defaultOfferDays,

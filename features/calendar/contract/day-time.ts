@@ -6,16 +6,16 @@ import {
 } from '../../../core/contract/format-date.ts'
 
 /** "9:00 AM to 4:00 PM Eastern Time" for local times such as "09:00" */
-export function formatTrainingHours(startsAt: string, endsAt: string, timeZone: string): string {
+export function formatHours(startsAt: string, endsAt: string, timeZone: string): string {
   return `${formatClock(startsAt)} to ${formatClock(endsAt)} ${formatTimeZone(timeZone)}`
 }
 
 /** "Thursday, March 4, 2027, 9:00 AM to 4:00 PM Eastern Time" */
-export function formatTrainingTime(
+export function formatDayTime(
   { day: isoDay, startsAt, endsAt }: { day: string; startsAt: string; endsAt: string },
   timeZone: string,
 ): string {
-  return `${formatFullDay(isoDay)}, ${formatTrainingHours(startsAt, endsAt, timeZone)}`
+  return `${formatFullDay(isoDay)}, ${formatHours(startsAt, endsAt, timeZone)}`
 }
 
 /** "in two weeks", "in 5 days", "tomorrow", or "today" */
