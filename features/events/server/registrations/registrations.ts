@@ -1,0 +1,229 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
+import { oneRow } from '../../../../core/server/db/one-row.ts'
+import { hashToken, createTokenMaker as makeTokens } from '../../../../core/server/http/tokens.ts'
+import type { Canceler, RegistrationValues } from '../../contract/registrations.ts'
+import { eventRegistrations, events } from '../../schema.ts'
+import { type EventDeps, type LockedEvent, lockEvent, type RegistrationRow } from '../event-row.ts'
+import { queueEventMails } from '../mails/queue-event-mails.ts'
+
+/** Makes the secret in the link to a registration of its `uid`. */
+export const createTokenMaker = (db: Queryable) => makeTokens(db, 'registration_link_key')
+
+export type Registered =
+  | { result: 'done'; registration: RegistrationRow }
+  /** Registration is over, or the date is canceled or not public */
+  | { result: 'closed' }
+
+type Arrival = {
+  contentHash: string
+  /** True if it looks like spam */
+  isSuspect: boolean
+  source?: string | undefined
+  /** Given for a walk-in, by its device */
+  uid?: string
+  isWalkIn?: boolean
+}
+
+const sameFormMinutes = 10
+
+/**
+ * Registers a party, or puts it on the waiting list if the seats do not suffice. The same form sent again within ten
+ * minutes, even simultaneously, is one registration.
+ * @param mayBeClosed true for the office, which can register people after the last day of registration
+ */
+export async function register(
+  db: Database,
+  deps: EventDeps,
+  which: SQL,
+  values: RegistrationValues,
+  { contentHash, isSuspect, source, uid, isWalkIn = false }: Arrival,
+  { mayBeClosed = false } = {},
+): Promise<Registered> {
+  const makeToken = await createTokenMaker(db)
+  return db.transaction(async (tx) => {
+    const event = await lockEvent(tx, which)
+    if (!event || !(mayBeClosed ? event.isAhead || isWalkIn : event.isOpen)) return { result: 'closed' }
+    const known = await findSame(tx, event.id, contentHash)
+    if (known) return { result: 'done', registration: known }
+    const status = isSuspect ? 'suspect' : fits(event, values.party) ? 'registered' : 'waiting'
+    const id = uid ?? crypto.randomUUID()
+    const registration = oneRow(
+      await tx
+        .insert(eventRegistrations)
+        .values({
+          ...values,
+          uid: id,
+          eventId: event.id,
+          status,
+          contentHash,
+          isWalkIn,
+          source: source ?? null,
+          tokenHash: hashToken(makeToken(id)),
+          waitingSince: status === 'waiting' ? sql`clock_timestamp()` : null,
+        })
+        .returning(),
+    )
+    if (status === 'registered') await take(tx, event.id, values.party)
+    if (status !== 'suspect') await queueEventMails(tx, deps, status, event, [registration])
+    return { result: 'done', registration }
+  })
+}
+
+async function findSame(tx: Queryable, eventId: number, contentHash: string) {
+  const isSame = sql`content_hash = ${contentHash} and status <> 'canceled'
+    and created_at > now() - make_interval(mins => ${sameFormMinutes})`
+  const [row] = await tx
+    .select()
+    .from(eventRegistrations)
+    .where(and(eq(eventRegistrations.eventId, eventId), isSame))
+    .limit(1)
+  return row
+}
+
+const fits = ({ seats, taken }: Pick<LockedEvent, 'seats' | 'taken'>, party: number) =>
+  seats === null || taken + party <= seats
+
+/** Takes seats, or gives them back. The constraint of the table refuses more than there are. */
+const take = (tx: Queryable, eventId: number, count: number) =>
+  tx
+    .update(events)
+    .set({ taken: sql`${events.taken} + ${count}` })
+    .where(eq(events.id, eventId))
+
+export type Changed =
+  | { result: 'done'; registration: RegistrationRow }
+  | { result: 'too-few-seats'; left: number }
+  /** Canceled, or the date has begun, is over, or canceled */
+  | { result: 'closed' }
+  | { result: 'stale'; registration: RegistrationRow }
+
+/**
+ * Changes who comes. A party that has seats and grows needs the seats to be free. `version` is that of the admin's form;
+ * the person's own page always counts.
+ */
+export async function changeRegistration(
+  db: Database,
+  deps: EventDeps,
+  which: SQL,
+  values: RegistrationValues,
+  version?: number,
+): Promise<Changed> {
+  return withRegistration(db, which, async (tx, event, before) => {
+    if (version !== undefined && version !== before.version) return { result: 'stale', registration: before }
+    if (!event.isAhead || before.status === 'canceled') return { result: 'closed' }
+    const more = before.status === 'registered' ? values.party - before.party : 0
+    if (more > 0 && !fits(event, more))
+      return { result: 'too-few-seats', left: (event.seats ?? 0) - event.taken }
+    const isNews = values.party !== before.party && before.status !== 'suspect'
+    const registration = await save(tx, before, values, isNews)
+    if (more !== 0) await take(tx, event.id, more)
+    if (isNews) await queueEventMails(tx, deps, 'party', event, [registration])
+    if (more < 0 || before.status === 'waiting') await fillSeats(tx, deps, event.id)
+    return { result: 'done', registration }
+  })
+}
+
+export type Left = { result: 'done' | 'already' | 'closed' }
+
+/** Ends a registration and gives its seats to the next parties that fit. */
+export async function cancelRegistration(
+  db: Database,
+  deps: EventDeps,
+  which: SQL,
+  by: Canceler,
+): Promise<Left> {
+  return withRegistration<Left>(db, which, async (tx, event, before) => {
+    if (before.status === 'canceled') return { result: 'already' }
+    if (by === 'person' && !event.isAhead) return { result: 'closed' }
+    const registration = await save(
+      tx,
+      before,
+      { status: 'canceled', waitingSince: null, canceledAt: sql`now()`, canceledBy: by },
+      true,
+    )
+    if (before.status === 'registered') await take(tx, event.id, -before.party)
+    if (before.status !== 'suspect' && by !== 'server' && event.isAhead)
+      await queueEventMails(tx, deps, 'left', event, [registration])
+    await fillSeats(tx, deps, event.id)
+    return { result: 'done' }
+  })
+}
+
+/** Takes a registration that looked like spam as a real one. */
+export async function admitRegistration(db: Database, deps: EventDeps, which: SQL): Promise<Left> {
+  return withRegistration<Left>(db, which, async (tx, event, before) => {
+    if (before.status !== 'suspect') return { result: 'already' }
+    if (!event.isAhead) return { result: 'closed' }
+    const status = fits(event, before.party) ? 'registered' : 'waiting'
+    const waitingSince = status === 'waiting' ? sql`clock_timestamp()` : null
+    const registration = await save(tx, before, { status, waitingSince }, true)
+    if (status === 'registered') await take(tx, event.id, before.party)
+    await queueEventMails(tx, deps, status, event, [registration])
+    return { result: 'done' }
+  })
+}
+
+/**
+ * Gives free seats to the parties that wait, in their order; one that needs more than are free lets the next one pass.
+ * The caller holds the lock of the date.
+ */
+export async function fillSeats(tx: Queryable, deps: EventDeps, eventId: number): Promise<void> {
+  const event = await lockEvent(tx, eq(events.id, eventId))
+  if (!event?.isAhead) return
+  const waiting = await tx
+    .select()
+    .from(eventRegistrations)
+    .where(and(eq(eventRegistrations.eventId, eventId), eq(eventRegistrations.status, 'waiting')))
+    .orderBy(asc(eventRegistrations.waitingSince), asc(eventRegistrations.id))
+  const lucky: RegistrationRow[] = []
+  for (const one of waiting) {
+    if (!fits(event, one.party)) continue
+    event.taken += one.party
+    lucky.push(await save(tx, one, { status: 'registered', waitingSince: null }, true))
+  }
+  if (lucky.length === 0) return
+  await tx.update(events).set({ taken: event.taken }).where(eq(events.id, eventId))
+  await queueEventMails(tx, deps, 'seat', event, lucky)
+}
+
+async function save(
+  tx: Queryable,
+  { id }: RegistrationRow,
+  values: Omit<Parameters<ReturnType<typeof tx.update<typeof eventRegistrations>>['set']>[0], 'id'>,
+  isNews: boolean,
+): Promise<RegistrationRow> {
+  const { sequence, version } = eventRegistrations
+  return oneRow(
+    await tx
+      .update(eventRegistrations)
+      .set({
+        ...values,
+        version: sql`${version} + 1`,
+        sequence: isNews ? sql`${sequence} + 1` : sequence,
+      })
+      .where(eq(eventRegistrations.id, id))
+      .returning(),
+  )
+}
+
+/** Locks the date of a registration, then reads the registration. */
+function withRegistration<Result>(
+  db: Database,
+  which: SQL,
+  run: (tx: Queryable, event: LockedEvent, registration: RegistrationRow) => Promise<Result>,
+): Promise<Result | { result: 'closed' }> {
+  return db.transaction(async (tx) => {
+    const [found] = await tx
+      .select({ id: eventRegistrations.id, eventId: eventRegistrations.eventId })
+      .from(eventRegistrations)
+      .where(which)
+    const event = found && (await lockEvent(tx, eq(events.id, found.eventId)))
+    if (!event) return { result: 'closed' }
+    const [registration] = await tx
+      .select()
+      .from(eventRegistrations)
+      .where(eq(eventRegistrations.id, found.id))
+    return registration ? run(tx, event, registration) : { result: 'closed' }
+  })
+}
