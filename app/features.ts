@@ -15,6 +15,8 @@ import { assistant } from '../features/assistant/feature.ts'
 import { backups } from '../features/backups/feature.ts'
 import { calendar } from '../features/calendar/feature.ts'
 import { connections } from '../features/connections/feature.ts'
+import { events } from '../features/events/feature.ts'
+import { followUp } from '../features/follow-up/feature.ts'
 import { guests } from '../features/guests/feature.ts'
 import { insights } from '../features/insights/feature.ts'
 import type { Feature } from '../features/manifest/feature.ts'
@@ -65,8 +67,10 @@ export const features: Feature<FeatureDeps, JobDeps, MediaStore>[] = [
   people,
   letters,
   calendar,
+  followUp,
   newsletter,
   trainings,
+  events,
   insights,
   connections,
   backups,

@@ -1,0 +1,3 @@
+import type { Feature } from '../manifest/feature.ts'
+
+export const followUp = {} satisfies Feature
