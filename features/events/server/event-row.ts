@@ -37,3 +37,11 @@ export async function lockEvent(tx: Queryable, which: SQL): Promise<LockedEvent 
     .where(eq(events.id, locked.id))
   return row && { ...row.event, isAhead: row.isAhead, isOpen: row.isOpen }
 }
+
+/** Cache tag of all pages that show dates */
+export const eventsTag = 'events'
+
+/** Makes every instance render the pages with dates again. */
+export async function announceEvents(tx: Queryable): Promise<void> {
+  await tx.execute(sql`select pg_notify('page_cache', ${eventsTag})`)
+}

@@ -121,6 +121,6 @@ const wordsOf = (text: string) =>
     .replaceAll(/[\s\p{P}]+/gu, ' ')
     .trim()
 
-function hasLink(name: string): boolean {
+export function hasLink(name: string): boolean {
   return /:\/\/|\bwww\.|\b[a-z0-9-]+\.[a-z]{2,}\//i.test(name)
 }

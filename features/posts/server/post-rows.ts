@@ -35,7 +35,7 @@ export type PostRow = Omit<typeof blogPosts.$inferSelect, 'search' | 'pictures' 
 }
 
 /** Data of the picture at an address; null if it is gone. A subquery, so that no separate query is needed. */
-function pictureAt(address: SQL) {
+export function pictureAt(address: SQL) {
   return sql<PictureFacts | null>`(
     select json_build_object('name', name, 'widths', widths, 'width', width, 'height', height, 'alt', alt)
     from media where ready_at is not null and name = substr(${address}, 8, 32))`

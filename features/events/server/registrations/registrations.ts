@@ -15,7 +15,7 @@ export type Registered =
   /** Registration is over, or the date is canceled or not public */
   | { result: 'closed' }
 
-type Arrival = {
+export type Arrival = {
   contentHash: string
   /** True if it looks like spam */
   isSuspect: boolean
