@@ -1,12 +1,160 @@
+import { inArray, sql } from 'drizzle-orm'
+import { formatFullDay } from '../../../../core/contract/format-date.ts'
+import { formatMoney } from '../../../../core/contract/money.ts'
+import type { SiteSettings } from '../../../../core/contract/site.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
-import type { eventMailKinds } from '../../schema.ts'
-import type { EventDeps, LockedEvent, RegistrationRow } from '../event-row.ts'
+import { outboxMessages } from '../../../../core/server/db/schema/mail.ts'
+import { linkMark } from '../../../../core/server/mail/encrypted-link.ts'
+import { notUnderWay, type OutgoingMail, queueMails } from '../../../../core/server/mail/outbox.ts'
+import { withdrawMails } from '../../../../core/server/mail/unsent-mails.ts'
+import { findOrganization } from '../../../../core/server/organization.ts'
+import { formatDaysLeft, formatDayTime } from '../../../calendar/contract/day-time.ts'
+import { readClock } from '../../../calendar/server/clock.ts'
+import { writeCalendar } from '../../../calendar/server/ics/calendar-file.ts'
+import { sitePaths } from '../../../site/contract/site-paths.ts'
+import { overrideSite } from '../../../site/server/settings/site-source.ts'
+import type { EventFacts, EventNews } from '../../emails/event-emails.tsx'
+import { type eventMailKinds, eventMails } from '../../schema.ts'
+import { calendarEventOf, sequenceOf } from '../event-calendar.ts'
+import type { EventDeps, EventRow, RegistrationRow } from '../event-row.ts'
+import { createTokenMaker, registrationUrl } from '../registrations/link.ts'
+import { eventMail } from './mail-kinds.ts'
+
+export type EventMailKind = (typeof eventMailKinds)[number]
+
+type Change = {
+  /** What the office changed, such as "day and place" */
+  changes?: string
+  /** False if a party that left was only on the waiting list */
+  hadSeats?: boolean
+}
 
 /** Queues an email to each of these parties, once, in the transaction of what it is about. */
 export async function queueEventMails(
-  _tx: Queryable,
-  _deps: EventDeps,
-  _about: (typeof eventMailKinds)[number],
-  _event: LockedEvent,
-  _registrations: RegistrationRow[],
-): Promise<void> {}
+  tx: Queryable,
+  deps: EventDeps,
+  about: EventMailKind,
+  event: EventRow,
+  registrations: RegistrationRow[],
+  { changes = '', hadSeats = true }: Change = {},
+): Promise<void> {
+  const readers = registrations.filter(({ email }) => email !== '')
+  if (readers.length === 0) return
+  if (isEnd(about)) await withdrawEarlier(tx, readers)
+  const site = overrideSite(deps.config.site, await findOrganization(tx))
+  const { today } = await readClock(tx, event.timeZone)
+  const makeToken = await createTokenMaker(tx)
+  const write = writeOnce(deps)
+  const mails: OutgoingMail[] = []
+  for (const registration of readers) {
+    const { uid, email: to, status } = registration
+    const isIn = about === 'left' ? hadSeats : status === 'registered'
+    const id = `${about}-${sequenceOf(event, registration)}-${uid}@everyday-ai`
+    mails.push({
+      kind: eventMail,
+      to,
+      // Nothing that someone typed into a form, because the address may be that of someone else.
+      ...(await write({
+        about,
+        title: event.title,
+        day: formatFullDay(event.day),
+        time: formatDayTime(event, event.timeZone),
+        daysLeft: formatDaysLeft(today, event.day),
+        isWaiting: status === 'waiting',
+        changes,
+        reason: event.cancelReason,
+        facts: factsOf(event, registration),
+        link: linkMark,
+        contactUrl: site.publicUrl + sitePaths.contact,
+      })),
+      link: registrationUrl(site, makeToken(uid)),
+      calendar: isIn && hasCalendar(about) ? await invite(event, registration, about, site) : undefined,
+      messageId: id,
+      onceKey: id,
+      orderKey: uid,
+    })
+  }
+  const ids = await queueMails(tx, mails)
+  if (ids.length === 0) return
+  const queued = await tx
+    .select({ messageId: outboxMessages.id, id: outboxMessages.messageId })
+    .from(outboxMessages)
+    .where(inArray(outboxMessages.id, ids))
+  const ofMail = new Map(mails.map(({ messageId }, index) => [messageId, readers[index]?.id ?? 0]))
+  await tx
+    .insert(eventMails)
+    .values(queued.map(({ id, messageId }) => ({ messageId, registrationId: ofMail.get(id) ?? 0, about })))
+}
+
+const isEnd = (about: EventMailKind) => about === 'left' || about === 'canceled'
+const hasCalendar = (about: EventMailKind) =>
+  isEnd(about) || ['registered', 'seat', 'changed'].includes(about)
+
+/** Shown in the Outbox */
+export const noLongerTrue = 'This registration was canceled before this email went out.'
+
+/** Withdraws the emails to parties that are out, if they have not gone out yet. */
+export async function withdrawEarlier(tx: Queryable, parties: Pick<RegistrationRow, 'id'>[]): Promise<void> {
+  const ids = sql.param(parties.map(({ id }) => id))
+  const theirs = sql`id in (select message_id from event_mails where registration_id = any(${ids}::int[]))`
+  await withdrawMails(tx, sql`status = 'queued' and ${theirs} and ${notUnderWay}`, noLongerTrue)
+}
+
+/** Renders each text once, although many parties get it. */
+function writeOnce({ writeEmail }: EventDeps) {
+  const written = new Map<string, ReturnType<typeof writeEmail>>()
+  return (props: EventNews) => {
+    const key = JSON.stringify(props)
+    const email = written.get(key) ?? writeEmail({ template: 'eventNews', props })
+    written.set(key, email)
+    return email
+  }
+}
+
+function factsOf(event: EventRow, { status, party }: RegistrationRow): EventFacts {
+  const { amount, currency, price, payUrl, terms, contact, format, place, onlineUrl } = event
+  const isIn = status === 'registered'
+  const whole = amount === null ? '' : formatMoney(amount * party, currency)
+  const each = amount !== null && party > 1 ? ` (${formatMoney(amount, currency)} for each of ${party})` : ''
+  return {
+    place: format === 'online' ? 'Online' : place,
+    onlineUrl: isIn && format === 'online' ? onlineUrl : '',
+    people: party === 1 ? '' : `${party} people`,
+    price: [whole + each, price].filter(Boolean).join('\n'),
+    payUrl: isIn ? payUrl : '',
+    terms,
+    contact,
+  }
+}
+
+/** The date for the calendar of a party that is or was registered */
+async function invite(
+  event: EventRow,
+  registration: RegistrationRow,
+  about: EventMailKind,
+  site: SiteSettings,
+): Promise<OutgoingMail['calendar']> {
+  const { email } = registration
+  // No one can invite themselves: Outlook adds nothing to the calendar of the organizer.
+  const isOwn = email.toLowerCase() === site.contactEmail.toLowerCase()
+  const method = isOwn ? 'PUBLISH' : isEnd(about) ? 'CANCEL' : 'REQUEST'
+  const dated = {
+    ...event,
+    sequence: sequenceOf(event, registration),
+    ...(isEnd(about) && { status: 'canceled' as const }),
+  }
+  const people = { organizer: { name: site.name, email: site.contactEmail }, attendee: { name: '', email } }
+  const own = calendarEventOf(dated, new Date(), linesFor(event, linkMark))
+  const text = await writeCalendar({
+    method,
+    timeZone: event.timeZone,
+    events: [isOwn ? own : { ...own, people }],
+  })
+  return { text, method }
+}
+
+/** What a registered party finds in its calendar: where to join, and its page */
+export const linesFor = ({ format, onlineUrl }: Pick<EventRow, 'format' | 'onlineUrl'>, link: string) => [
+  ...(format === 'online' && onlineUrl ? [`Join at: ${onlineUrl}`] : []),
+  `See or change your registration: ${link}`,
+]

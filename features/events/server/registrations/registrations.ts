@@ -1,28 +1,27 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
 import { oneRow } from '../../../../core/server/db/one-row.ts'
-import { hashToken, createTokenMaker as makeTokens } from '../../../../core/server/http/tokens.ts'
+import { hashToken } from '../../../../core/server/http/tokens.ts'
 import type { Canceler, RegistrationValues } from '../../contract/registrations.ts'
 import { eventRegistrations, events } from '../../schema.ts'
 import { type EventDeps, type LockedEvent, lockEvent, type RegistrationRow } from '../event-row.ts'
 import { queueEventMails } from '../mails/queue-event-mails.ts'
-
-/** Makes the secret in the link to a registration of its `uid`. */
-export const createTokenMaker = (db: Queryable) => makeTokens(db, 'registration_link_key')
+import { createTokenMaker } from './link.ts'
 
 export type Registered =
   | { result: 'done'; registration: RegistrationRow }
   /** Registration is over, or the date is canceled or not public */
   | { result: 'closed' }
+  /** No seat is left for a walk-in. */
+  | { result: 'full' }
 
 export type Arrival = {
   contentHash: string
   /** True if it looks like spam */
   isSuspect: boolean
   source?: string | undefined
-  /** Given for a walk-in, by its device */
-  uid?: string
-  isWalkIn?: boolean
+  /** Present for someone who came without a registration. The device that notes it chooses it. */
+  walkInUid?: string
 }
 
 const sameFormMinutes = 10
@@ -37,47 +36,55 @@ export async function register(
   deps: EventDeps,
   which: SQL,
   values: RegistrationValues,
-  { contentHash, isSuspect, source, uid, isWalkIn = false }: Arrival,
+  { contentHash, isSuspect, source, walkInUid }: Arrival,
   { mayBeClosed = false } = {},
 ): Promise<Registered> {
   const makeToken = await createTokenMaker(db)
+  const isWalkIn = walkInUid !== undefined
   return db.transaction(async (tx) => {
     const event = await lockEvent(tx, which)
-    if (!event || !(mayBeClosed ? event.isAhead || isWalkIn : event.isOpen)) return { result: 'closed' }
-    const known = await findSame(tx, event.id, contentHash)
+    if (event?.status !== 'published') return { result: 'closed' }
+    if (!isWalkIn && !(mayBeClosed ? event.isAhead : event.isOpen)) return { result: 'closed' }
+    const known = await findSame(tx, event.id, { contentHash, walkInUid })
     if (known) return { result: 'done', registration: known }
-    const status = isSuspect ? 'suspect' : fits(event, values.party) ? 'registered' : 'waiting'
-    const id = uid ?? crypto.randomUUID()
+    const hasSeats = fits(event, values.party)
+    if (isWalkIn && !hasSeats) return { result: 'full' }
+    const status = isSuspect ? 'suspect' : hasSeats ? 'registered' : 'waiting'
+    const uid = walkInUid ?? crypto.randomUUID()
     const registration = oneRow(
       await tx
         .insert(eventRegistrations)
         .values({
           ...values,
-          uid: id,
+          uid,
           eventId: event.id,
           status,
           contentHash,
           isWalkIn,
           source: source ?? null,
-          tokenHash: hashToken(makeToken(id)),
+          tokenHash: hashToken(makeToken(uid)),
           waitingSince: status === 'waiting' ? sql`clock_timestamp()` : null,
         })
         .returning(),
     )
     if (status === 'registered') await take(tx, event.id, values.party)
-    if (status !== 'suspect') await queueEventMails(tx, deps, status, event, [registration])
+    // Who is at the door knows that they are in.
+    if (status !== 'suspect' && !isWalkIn) await queueEventMails(tx, deps, status, event, [registration])
     return { result: 'done', registration }
   })
 }
 
-async function findSame(tx: Queryable, eventId: number, contentHash: string) {
-  const isSame = sql`content_hash = ${contentHash} and status <> 'canceled'
-    and created_at > now() - make_interval(mins => ${sameFormMinutes})`
-  const [row] = await tx
-    .select()
-    .from(eventRegistrations)
-    .where(and(eq(eventRegistrations.eventId, eventId), isSame))
-    .limit(1)
+async function findSame(
+  tx: Queryable,
+  eventId: number,
+  { contentHash, walkInUid }: Pick<Arrival, 'contentHash' | 'walkInUid'>,
+) {
+  const isSame =
+    walkInUid === undefined
+      ? sql`event_id = ${eventId} and content_hash = ${contentHash} and status <> 'canceled'
+          and created_at > now() - make_interval(mins => ${sameFormMinutes})`
+      : eq(eventRegistrations.uid, walkInUid)
+  const [row] = await tx.select().from(eventRegistrations).where(isSame).limit(1)
   return row
 }
 
@@ -94,13 +101,13 @@ const take = (tx: Queryable, eventId: number, count: number) =>
 export type Changed =
   | { result: 'done'; registration: RegistrationRow }
   | { result: 'too-few-seats'; left: number }
-  /** Canceled, or the date has begun, is over, or canceled */
+  /** Canceled, or the date is canceled, or, for the person, it has begun */
   | { result: 'closed' }
-  | { result: 'stale'; registration: RegistrationRow }
+  | { result: 'stale' }
 
 /**
- * Changes who comes. A party that has seats and grows needs the seats to be free. `version` is that of the admin's form;
- * the person's own page always counts.
+ * Changes who comes. A party that has seats and grows needs the seats to be free. `version` is that of the office's form;
+ * the person's own page always counts. A new address gets the registration, and the former one learns that it is gone.
  */
 export async function changeRegistration(
   db: Database,
@@ -109,16 +116,23 @@ export async function changeRegistration(
   values: RegistrationValues,
   version?: number,
 ): Promise<Changed> {
-  return withRegistration(db, which, async (tx, event, before) => {
-    if (version !== undefined && version !== before.version) return { result: 'stale', registration: before }
-    if (!event.isAhead || before.status === 'canceled') return { result: 'closed' }
+  return withRegistration<Changed>(db, which, async (tx, event, before) => {
+    if (version !== undefined && version !== before.version) return { result: 'stale' }
+    const mayChange = version === undefined ? event.isAhead : event.status === 'published'
+    if (!mayChange || before.status === 'canceled') return { result: 'closed' }
     const more = before.status === 'registered' ? values.party - before.party : 0
     if (more > 0 && !fits(event, more))
       return { result: 'too-few-seats', left: (event.seats ?? 0) - event.taken }
-    const isNews = values.party !== before.party && before.status !== 'suspect'
+    const isTold = before.status !== 'suspect' && event.isAhead
+    const isMoved = isTold && values.email.toLowerCase() !== before.email.toLowerCase()
+    const isNews = isMoved || (isTold && values.party !== before.party)
     const registration = await save(tx, before, values, isNews)
     if (more !== 0) await take(tx, event.id, more)
-    if (isNews) await queueEventMails(tx, deps, 'party', event, [registration])
+    if (isMoved) {
+      await queueEventMails(tx, deps, 'left', event, [{ ...registration, email: before.email }])
+      const about = before.status === 'registered' ? 'registered' : 'waiting'
+      await queueEventMails(tx, deps, about, event, [registration])
+    } else if (isNews) await queueEventMails(tx, deps, 'party', event, [registration])
     if (more < 0 || before.status === 'waiting') await fillSeats(tx, deps, event.id)
     return { result: 'done', registration }
   })
@@ -131,7 +145,7 @@ export async function cancelRegistration(
   db: Database,
   deps: EventDeps,
   which: SQL,
-  by: Canceler,
+  by: Exclude<Canceler, 'server'>,
 ): Promise<Left> {
   return withRegistration<Left>(db, which, async (tx, event, before) => {
     if (before.status === 'canceled') return { result: 'already' }
@@ -143,8 +157,10 @@ export async function cancelRegistration(
       true,
     )
     if (before.status === 'registered') await take(tx, event.id, -before.party)
-    if (before.status !== 'suspect' && by !== 'server' && event.isAhead)
-      await queueEventMails(tx, deps, 'left', event, [registration])
+    if (before.status !== 'suspect' && event.isAhead)
+      await queueEventMails(tx, deps, 'left', event, [registration], {
+        hadSeats: before.status === 'registered',
+      })
     await fillSeats(tx, deps, event.id)
     return { result: 'done' }
   })
