@@ -1,0 +1,101 @@
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../core/server/db/connect.ts'
+import { attendees, gatherings } from '../schema.ts'
+import { newCertificateNumber } from './certificate-number.ts'
+
+export type Gathering = {
+  /** That of the row to which it belongs */
+  uid: string
+  title: string
+  day: string
+  /** Local times such as 09:00 */
+  startsAt: string
+  endsAt: string
+  timeZone: string
+  /** False once it is canceled */
+  isHeld: boolean
+  asksFeedback: boolean
+}
+
+/** Stores a day that people attend, or its changes. Feedback is asked for at its end, but not before 6 PM. */
+export async function saveGathering(tx: Queryable, gathering: Gathering): Promise<void> {
+  const { uid, title, day, endsAt, timeZone, isHeld, asksFeedback } = gathering
+  const end = endsAt > '18:00' ? endsAt : '18:00'
+  const askAt = asksFeedback ? sql`(${day}::date + ${end}::time) at time zone ${timeZone}` : null
+  const values = { title, day, timeZone, isHeld, askAt }
+  await tx
+    .insert(gatherings)
+    .values({ uid, ...values })
+    .onConflictDoUpdate({ target: gatherings.uid, set: values })
+}
+
+export type Mark = {
+  /** Names the person within the gathering */
+  key: string
+  name: string
+  /** Empty for none */
+  email: string
+  came: boolean
+  /** When it was noted, by the clock of the device: ISO 8601 */
+  at: string
+}
+
+/** Notes who came. A mark that is older than the one that is known changes nothing, so it can be sent again. */
+export async function markAttendance(tx: Queryable, uid: string, marks: Mark[]): Promise<void> {
+  const [gathering] = await tx.select({ id: gatherings.id }).from(gatherings).where(eq(gatherings.uid, uid))
+  // By key, so that two devices never wait for each other in a circle.
+  const latest = new Map(marks.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).map((mark) => [mark.key, mark]))
+  const ordered = [...latest.values()].sort((a, b) => a.key.localeCompare(b.key))
+  if (!gathering || ordered.length === 0) return
+  // A clock that is fast must not outdo all later marks.
+  const noted = (at: string) => sql`least(${at}::timestamptz, now())`
+  await tx
+    .insert(attendees)
+    .values(
+      ordered.map(({ key, name, email, came, at }) => ({
+        gatheringId: gathering.id,
+        ...{ key, name, email },
+        certificate: newCertificateNumber(),
+        cameAt: came ? noted(at) : null,
+        markedAt: noted(at),
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [attendees.gatheringId, attendees.key],
+      set: {
+        name: sql`excluded.name`,
+        email: sql`excluded.email`,
+        cameAt: sql`case when excluded.came_at is not null then coalesce(${attendees.cameAt}, excluded.came_at) end`,
+        markedAt: sql`excluded.marked_at`,
+      },
+      // Who was erased stays without a name.
+      setWhere: sql`excluded.marked_at > ${attendees.markedAt} and ${attendees.name} <> ''`,
+    })
+}
+
+/** The keys of those who came, by the `uid` of their gathering */
+export async function readCame(db: Queryable, uids: string[]): Promise<Map<string, string[]>> {
+  if (uids.length === 0) return new Map()
+  const rows = await db
+    .select({ uid: gatherings.uid, key: attendees.key })
+    .from(attendees)
+    .innerJoin(gatherings, eq(gatherings.id, attendees.gatheringId))
+    .where(and(inArray(gatherings.uid, uids), isNotNull(attendees.cameAt)))
+    .orderBy(attendees.id)
+  const keys = Map.groupBy(rows, (row) => row.uid)
+  return new Map([...keys].map(([uid, found]) => [uid, found.map(({ key }) => key)]))
+}
+
+/** Numbers about those who came, as SQL for the gathering with this `uid` */
+export function followUpFigures(uid: SQL) {
+  const about = (what: SQL) => sql`(select ${what} from attendees
+    join gatherings on gatherings.id = gathering_id where gatherings.uid = ${uid} and came_at is not null)`
+  return {
+    came: sql<number>`${about(sql`count(*)::int`)}`,
+    answers: sql<number>`${about(sql`count(rating)::int`)}`,
+    /** From 1 to 5; null while nobody has answered */
+    rating: sql<number | null>`${about(sql`avg(rating)::float`)}`,
+  }
+}
+
+export const countCame = (uid: SQL): SQL<number> => followUpFigures(uid).came
