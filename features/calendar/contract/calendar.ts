@@ -21,7 +21,7 @@ export const calendarLimits = {
 /** A day's state besides free. A blocked day can be held or booked as well. */
 export const dayStateLabels = { blocked: 'Blocked', held: 'Held', booked: 'Booked' } as const
 
-/** The feature that promised the day adds what it needs for a link. */
+/** The feature that promised the day adds its address in the admin, or what its screen needs for a link. */
 const promise = z.looseObject({
   state: z.enum(['held', 'booked']),
   /** Name and organization of the client; empty once the person is erased */
@@ -29,6 +29,7 @@ const promise = z.looseObject({
   company: z.string(),
   /** The purpose of the day; null if it is the training itself */
   what: z.nullable(z.string()),
+  href: z.optional(z.string()),
 })
 
 const blockedDays = z.strictObject({

@@ -109,7 +109,7 @@ type PromiseLinkProps = { promise: PromisedDay; choice: TrainerChoice }
 export function PromiseLink({ promise, choice: { hrefOf } }: PromiseLinkProps) {
   const { name, company } = promise
   const who = [name, company].filter((text) => text !== '').join(', ') || 'A person whose data was deleted'
-  const href = hrefOf(promise)
+  const href = promise.href ?? hrefOf(promise)
   return <p dir="auto">{href ? <InlineLink href={href}>{who}</InlineLink> : who}</p>
 }
 

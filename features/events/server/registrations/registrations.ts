@@ -1,9 +1,11 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { ActingUser } from '../../../../core/server/activity/record-activity.ts'
 import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
 import { oneRow } from '../../../../core/server/db/one-row.ts'
 import { hashToken } from '../../../../core/server/http/tokens.ts'
-import type { Canceler, RegistrationValues } from '../../contract/registrations.ts'
+import type { RegistrationValues } from '../../contract/registrations.ts'
 import { eventRegistrations, events } from '../../schema.ts'
+import { recordActivity } from '../actions.ts'
 import { type EventDeps, type LockedEvent, lockEvent, type RegistrationRow } from '../event-row.ts'
 import { queueEventMails } from '../mails/queue-event-mails.ts'
 import { createTokenMaker } from './link.ts'
@@ -140,34 +142,40 @@ export async function changeRegistration(
 
 export type Left = { result: 'done' | 'already' | 'closed' }
 
-/** Ends a registration and gives its seats to the next parties that fit. */
+/**
+ * Ends a registration and gives its seats to the next parties that fit.
+ * @param by the user who canceled it, or the person themselves, who can do so until the date begins
+ */
 export async function cancelRegistration(
   db: Database,
   deps: EventDeps,
   which: SQL,
-  by: Exclude<Canceler, 'server'>,
+  by: ActingUser | 'person',
 ): Promise<Left> {
   return withRegistration<Left>(db, which, async (tx, event, before) => {
-    if (before.status === 'canceled') return { result: 'already' }
+    const { id, status } = before
+    if (status === 'canceled') return { result: 'already' }
     if (by === 'person' && !event.isAhead) return { result: 'closed' }
-    const registration = await save(
-      tx,
-      before,
-      { status: 'canceled', waitingSince: null, canceledAt: sql`now()`, canceledBy: by },
-      true,
-    )
-    if (before.status === 'registered') await take(tx, event.id, -before.party)
-    if (before.status !== 'suspect' && event.isAhead)
-      await queueEventMails(tx, deps, 'left', event, [registration], {
-        hadSeats: before.status === 'registered',
-      })
+    const canceledBy = by === 'person' ? 'person' : 'us'
+    const canceled = { status: 'canceled', waitingSince: null, canceledAt: sql`now()`, canceledBy } as const
+    const registration = await save(tx, before, canceled, true)
+    if (status === 'registered') await take(tx, event.id, -before.party)
+    if (status !== 'suspect' && event.isAhead)
+      await queueEventMails(tx, deps, 'left', event, [registration], { hadSeats: status === 'registered' })
     await fillSeats(tx, deps, event.id)
+    if (by !== 'person')
+      await recordActivity(tx, { action: 'registration-canceled', by, about: ['registration', id] })
     return { result: 'done' }
   })
 }
 
 /** Takes a registration that looked like spam as a real one. */
-export async function admitRegistration(db: Database, deps: EventDeps, which: SQL): Promise<Left> {
+export async function admitRegistration(
+  db: Database,
+  deps: EventDeps,
+  which: SQL,
+  by: ActingUser,
+): Promise<Left> {
   return withRegistration<Left>(db, which, async (tx, event, before) => {
     if (before.status !== 'suspect') return { result: 'already' }
     if (!event.isAhead) return { result: 'closed' }
@@ -176,7 +184,26 @@ export async function admitRegistration(db: Database, deps: EventDeps, which: SQ
     const registration = await save(tx, before, { status, waitingSince }, true)
     if (status === 'registered') await take(tx, event.id, before.party)
     await queueEventMails(tx, deps, status, event, [registration])
+    await recordActivity(tx, { action: 'registration-admitted', by, about: ['registration', before.id] })
     return { result: 'done' }
+  })
+}
+
+/** Notes the day on which a party paid, or that it did not. A second click finds it noted. */
+export async function markPaid(
+  db: Database,
+  by: ActingUser,
+  which: SQL,
+  paidOn: string | null,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(eventRegistrations)
+      .set({ paidOn, version: sql`${eventRegistrations.version} + 1` })
+      .where(sql`${which} and paid_on is distinct from ${paidOn}::date`)
+      .returning({ id: eventRegistrations.id })
+    if (changed)
+      await recordActivity(tx, { action: 'registration-paid', by, about: ['registration', changed.id] })
   })
 }
 

@@ -1,0 +1,77 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { z } from 'zod/mini'
+import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
+import { markAttendance, readCame } from '../../../follow-up/server/gatherings.ts'
+import { type checkInSend, personKey, type WalkIn } from '../../contract/registrations.ts'
+import { eventRegistrations, events } from '../../schema.ts'
+import type { EventDeps, RegistrationRow } from '../event-row.ts'
+import { refuse } from '../refusals.ts'
+import { register } from './registrations.ts'
+
+type CheckIns = z.infer<typeof checkInSend.body>
+
+/**
+ * Takes what a device noted at the door, once, however often it is sent. Returns the walk-ins for whom no seat was left.
+ * @throws RequestProblem if the date is not public
+ */
+export async function checkIn(
+  db: Database,
+  deps: EventDeps,
+  event: { id: number; uid: string },
+  { marks, walkIns }: CheckIns,
+): Promise<string[]> {
+  const full: string[] = []
+  for (const walkIn of walkIns) if (!(await addWalkIn(db, deps, event.id, walkIn))) full.push(walkIn.uid)
+  const arrived = walkIns
+    .filter(({ uid }) => !full.includes(uid))
+    .map(({ uid, at }) => ({ key: personKey(uid, 0), came: true, at }))
+  await db.transaction((tx) => mark(tx, event, [...arrived, ...marks]))
+  return full
+}
+
+async function addWalkIn(db: Database, deps: EventDeps, eventId: number, walkIn: WalkIn): Promise<boolean> {
+  const { uid, name, email } = walkIn
+  const values = { name, email, company: '', message: '', party: 1, names: [] }
+  const arrival = { contentHash: '', isSuspect: false, walkInUid: uid }
+  const { result } = await register(db, deps, eq(events.id, eventId), values, arrival)
+  if (result === 'closed') throw refuse('This date isn’t public, so nobody can be checked in.')
+  return result === 'done'
+}
+
+/** Marks people of the registrations for this date. Others, and those who canceled, are left out. */
+async function mark(tx: Queryable, event: { id: number; uid: string }, marks: CheckIns['marks']) {
+  const uids = [...new Set(marks.map(({ key }) => uidOf(key)))]
+  const rows =
+    uids.length === 0
+      ? []
+      : await tx.select().from(eventRegistrations).where(inArray(eventRegistrations.uid, uids))
+  const byUid = new Map(rows.filter(({ eventId }) => eventId === event.id).map((row) => [row.uid, row]))
+  await markAttendance(
+    tx,
+    event.uid,
+    marks.flatMap((one) => {
+      const person = personOf(byUid.get(uidOf(one.key)), one.key)
+      return person ? { ...one, ...person } : []
+    }),
+  )
+}
+
+/** Gives those who were checked in the names and addresses that their registration has now. */
+export async function markAgain(tx: Queryable, eventUid: string, row: RegistrationRow): Promise<void> {
+  const keys = (await readCame(tx, [eventUid])).get(eventUid) ?? []
+  const at = new Date().toISOString()
+  const people = keys.flatMap((key) => {
+    const person = uidOf(key) === row.uid ? personOf(row, key) : undefined
+    return person ? { key, came: true, at, ...person } : []
+  })
+  if (people.length > 0) await markAttendance(tx, eventUid, people)
+}
+
+const uidOf = (key: string) => key.split(':')[0] ?? ''
+
+function personOf(row: RegistrationRow | undefined, key: string) {
+  const index = Number(key.split(':')[1])
+  if (row?.status !== 'registered' || index >= row.party) return undefined
+  if (index === 0) return { name: row.name, email: row.email }
+  return { name: row.names[index - 1] || `Guest of ${row.name}`, email: '' }
+}

@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod/mini'
+import { isoMinute } from '../../../../core/contract/format-date.ts'
+import { rowId } from '../../../../core/contract/paging.ts'
+import { rights } from '../../../../core/contract/roles.ts'
+import { csvRoute } from '../../../../core/server/activity/csv-route.ts'
+import { RequestProblem } from '../../../../core/server/errors.ts'
+import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
+import { createCsv } from '../../../../core/server/http/csv.ts'
+import { orNotFound, route } from '../../../../core/server/http/route.ts'
+import { eventPaths } from '../../contract/event-paths.ts'
+import {
+  checkInSend,
+  type Registration,
+  registrationAdmit,
+  registrationCancel,
+  registrationCreate,
+  registrationList,
+  registrationPaid,
+  registrationStatusLabels,
+  registrationUpdate,
+} from '../../contract/registrations.ts'
+import { events } from '../../schema.ts'
+import { recordActivity } from '../actions.ts'
+import type { EventDeps } from '../event-row.ts'
+import { findEvent } from '../read-events.ts'
+import { changedByOther, notAccepted, refuse, seatsOf } from '../refusals.ts'
+import { hashOf } from './arrival.ts'
+import { checkIn, markAgain } from './check-in.ts'
+import { findRegistration, isRegistration, listRegistrations } from './read-registrations.ts'
+import {
+  admitRegistration,
+  cancelRegistration,
+  changeRegistration,
+  markPaid,
+  register,
+} from './registrations.ts'
+
+const reader = { audience: 'admin', role: rights.work } as const
+const runner = { audience: 'admin', role: rights.manageDays } as const
+
+const closed = () =>
+  refuse('This date has begun, isn’t public, or was canceled, so that’s not possible any more.')
+
+/** Routes of the office about those who register for a date */
+export function addRegistrationRoutes(app: App, deps: RouteDeps & EventDeps): void {
+  const { db, config } = deps
+
+  type Params = { id: number; registration: number }
+  const read = async (params: Params, user: Parameters<typeof listRegistrations>[2]) =>
+    orNotFound(await findRegistration(db, config, user, params))
+
+  route(app, registrationList, reader, async ({ params: { id }, session: { user } }) =>
+    orNotFound(await listRegistrations(db, config, user, id)),
+  )
+
+  route(app, registrationCreate, runner, async ({ params: { id }, body, session: { user } }) => {
+    orNotFound(await findEvent(db, id))
+    const arrival = { contentHash: hashOf(body), isSuspect: false }
+    const done = await register(db, deps, eq(events.id, id), body, arrival, { mayBeClosed: true })
+    if (done.result !== 'done') throw closed()
+    return read({ id, registration: done.registration.id }, user)
+  })
+
+  route(
+    app,
+    registrationUpdate,
+    runner,
+    async ({ params, body: { version, ...values }, session: { user } }) => {
+      await read(params, user)
+      const done = await changeRegistration(db, deps, isRegistration(params), values, version)
+      if (done.result === 'closed')
+        throw refuse('This registration or its date was canceled, so it can’t be changed.')
+      if (done.result === 'stale') throw changedByOther(await read(params, user))
+      if (done.result === 'too-few-seats')
+        throw notAccepted(
+          `Only ${seatsOf(done.left)} more ${done.left === 1 ? 'is' : 'are'} free. Add seats to the date first.`,
+        )
+      const { uid } = orNotFound(await findEvent(db, params.id))
+      await markAgain(db, uid, done.registration)
+      return read(params, user)
+    },
+  )
+
+  route(app, registrationCancel, runner, async ({ params, session: { user } }) => {
+    await read(params, user)
+    await cancelRegistration(db, deps, isRegistration(params), user)
+    return read(params, user)
+  })
+
+  route(app, registrationAdmit, runner, async ({ params, session: { user } }) => {
+    await read(params, user)
+    const { result } = await admitRegistration(db, deps, isRegistration(params), user)
+    if (result === 'closed') throw closed()
+    return read(params, user)
+  })
+
+  route(app, registrationPaid, runner, async ({ params, body: { paidOn }, session: { user } }) => {
+    await read(params, user)
+    await markPaid(db, user, isRegistration(params), paidOn)
+    return read(params, user)
+  })
+
+  route(app, checkInSend, reader, async ({ params: { id }, body, session: { user } }) => {
+    const event = orNotFound(await findEvent(db, id))
+    const full = await checkIn(db, deps, event, body)
+    return { registrations: orNotFound(await listRegistrations(db, config, user, id)), full }
+  })
+
+  csvRoute(
+    app,
+    deps,
+    eventPaths.registrationsExport(':id'),
+    {
+      role: rights.export,
+      summary: 'The registrations for a public date as a CSV file',
+      description: 'Cells that look like formulas are made harmless. `bom=1` for Excel.',
+      params: z.object({ id: rowId }),
+      query: z.strictObject({ bom: z.optional(z.literal('1')) }),
+    },
+    {
+      csv: registrationsCsv,
+      async *walk({ params: { id } }) {
+        const rows = await listRegistrations(db, config, null, id)
+        if (!rows) throw new RequestProblem('not-found')
+        if (rows.length > 0) yield rows
+      },
+      filename: (today, { params: { id } }) => `registrations-${id}-${today}.csv`,
+      record: (tx, by) => recordActivity(tx, { action: 'registrations-exported', by }),
+    },
+  )
+}
+
+const registrationsCsv = createCsv<Registration>([
+  ['Number', ({ id }) => String(id)],
+  ['Name', ({ name }) => name],
+  ['Organization', ({ company }) => company],
+  ['Email', ({ email }) => email],
+  ['State', ({ status }) => registrationStatusLabels[status]],
+  ['People', ({ party }) => String(party)],
+  ['Names of the others', ({ names }) => names.filter(Boolean).join(', ')],
+  ['Came', ({ came }) => String(came.length)],
+  ['Walk-in', ({ isWalkIn }) => (isWalkIn ? 'yes' : '')],
+  ['Paid', ({ paidOn }) => paidOn ?? ''],
+  ['Message', ({ message }) => message],
+  ['Registered', ({ createdAt }, { timeZone }) => isoMinute(createdAt, { timeZone })],
+  ['Canceled', ({ canceledAt }, { timeZone }) => (canceledAt ? isoMinute(canceledAt, { timeZone }) : '')],
+  ['Time zone', (_registration, { zoneName }) => zoneName],
+])
