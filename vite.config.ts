@@ -87,7 +87,7 @@ export default defineConfig(({ command }) => ({
           input: [
             'app/pages/web/islands.ts',
             'features/posts/web/blog/play-videos.ts',
-            ...['home', 'site', 'blog', 'plain'].map((name) => `app/styles/${name}.css`),
+            ...['home', 'site', 'blog', 'article', 'plain'].map((name) => `app/styles/${name}.css`),
             ...fontPairStyles,
           ],
           // Each file costs a visitor 700 bytes of headers, so what is always loaded together becomes one file.

@@ -5,6 +5,7 @@ import { isFeatureOn } from '../core/contract/feature-switches.ts'
 import type { Right } from '../core/contract/roles.ts'
 import type { SettingsTab } from '../core/web/admin/settings/settings-tab.ts'
 import { accounts } from '../features/accounts/feature.client.ts'
+import { events } from '../features/events/feature.client.ts'
 import { insights } from '../features/insights/feature.client.ts'
 import type { InsightsParts } from '../features/insights/web/admin/insights-part.ts'
 import { media } from '../features/media/feature.client.ts'
@@ -61,7 +62,17 @@ const people = { sections: [waitlistSection, contactSection] }
 const posts = { sections: [blogSection] }
 
 /** In the order of the menu */
-const features: AdminFeature[] = [accounts, trainings, insights, newsletter, media, transfer, people, posts]
+const features: AdminFeature[] = [
+  accounts,
+  trainings,
+  events,
+  insights,
+  newsletter,
+  media,
+  transfer,
+  people,
+  posts,
+]
 
 export const featureTabs = features.flatMap(({ settingsTabs = [] }) => settingsTabs)
 

@@ -29,7 +29,7 @@ export type Head = {
 }
 
 /** Entries of the build in app/styles. A page loads only one, so that it fits into the first round trip. */
-export type StyleSheet = 'home' | 'site' | 'blog' | 'plain' | 'admin'
+export type StyleSheet = 'home' | 'site' | 'blog' | 'article' | 'plain' | 'admin'
 
 export type PageProps<Props> = Props & { site: Site }
 
@@ -60,8 +60,8 @@ export type PublicFeature = {
   /** Name by which it can be switched off, as in its manifest on the server */
   name: string
   pages: Record<string, Page<never>>
-  /** Movable parts of the home page, by section */
-  homeParts?: Record<string, ComponentType<{ site: Site }>>
+  /** Movable parts of the home page, by section. `data` is what the manifest on the server reads for the part. */
+  homeParts?: Record<string, ComponentType<{ site: Site; data: never }>>
   /** Shown below a post and below the list of posts */
   AfterPosts?: ComponentType<{ site: Site }>
 }

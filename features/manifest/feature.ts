@@ -15,7 +15,7 @@ import type { EntryStatus, PersonEvent } from '../people/contract/people.ts'
 import type { Section } from '../site/contract/site-content/section.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import type { InsightsPart } from './insights-part.ts'
-import type { SitePage } from './site-page.ts'
+import type { PublicData, SitePage } from './site-page.ts'
 import type { TodayFeature } from './today-section.ts'
 
 export type RedirectFinder = {
@@ -70,6 +70,8 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   refuseUndo?: (tx: Queryable, postId: number) => Promise<string | undefined>
   /** Public pages that are the same for every visitor */
   pages?: SitePage[]
+  /** Data of its movable parts of the home page, by section */
+  homeData?: Record<string, PublicData<unknown>>
   /** Words of the public site that editors can change */
   sections?: { [Id in SectionId]: SiteSection<Id> }[SectionId][]
   mediaUses?: { pictures: MediaUses; files?: MediaUses }

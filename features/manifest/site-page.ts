@@ -21,6 +21,9 @@ export type PageContext = {
   query: Record<string, string>
 }
 
+/** Data for pages that everyone sees. `tags` name it for the page cache. */
+export type PublicData<Data> = { tags: string[]; read: (db: Queryable) => Promise<Data> }
+
 /** `tags` name the data that the page shows. When that data changes, the page is purged from the page cache. */
 export type PageResult =
   | {
@@ -60,11 +63,20 @@ export type SitePage = PageKind & {
   isAddress?: (params: Record<string, string>) => boolean
   /** Title and summary in llms.txt. Every page that search engines may show has them and is in the sitemap. */
   listed?: (content: SiteContent) => { title: string; about: string }
+  /** Lists the pages of a route with parameters. Those that search engines and language models get have `listed`. */
+  members?: PublicData<PageMember[]>
   /** Sentence in the place of the page's form in a copy of the site. A link to the form follows. */
   liveForm?: string
   /** The query parameters that change the page, with their allowed values. Others are ignored. */
   query?: Record<string, RegExp>
   load: (context: PageContext) => Promise<PageResult>
+}
+
+export type PageMember = {
+  params: Record<string, string>
+  path: string
+  /** `path`: where programs read it */
+  listed?: { title: string; about: string; path: string }
 }
 
 /** False for a page of a feature that is switched off */

@@ -22,7 +22,7 @@ export const renderBenches: Bench[] = [
     name: 'render home',
     async measure() {
       const renderer = await loadBuiltRenderer()
-      const home: View = { page: 'home', props: { posts: [] } }
+      const home: View = { page: 'home', props: { posts: [], data: {} } }
       const ms = await measureMedian(() => renderer.render(home, site))
       return [renderRow('home (not a post)', ms)]
     },

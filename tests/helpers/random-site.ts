@@ -18,7 +18,7 @@ import { type HtmlElement, readHtml } from './read-html.ts'
 
 /** Pages that show the words of the sections, except those around posts */
 const views: View[] = [
-  { page: 'home', props: { posts: [] } },
+  { page: 'home', props: { posts: [], data: {} } },
   { page: 'apps', props: { year: 2026 } },
   { page: 'waitlist', props: { done: false } },
   { page: 'waitlist', props: { done: true } },

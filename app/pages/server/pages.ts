@@ -1,3 +1,4 @@
+import { isFeatureOn } from '../../../core/contract/feature-switches.ts'
 import { isoYear } from '../../../core/contract/format-date.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import type { Site } from '../../../core/contract/site.ts'
@@ -17,6 +18,7 @@ import {
 import { blogPage as blogText } from '../../../features/posts/words/blog.ts'
 import { findLastCleanUp, retentionTag } from '../../../features/privacy/server/retention.ts'
 import { yourData } from '../../../features/privacy/words/your-data.ts'
+import { isShownOnHome } from '../../../features/site/contract/site-content/home-parts.ts'
 import { sitePaths } from '../../../features/site/contract/site-paths.ts'
 import { feedPages } from '../../../features/site/server/files/feeds.ts'
 import { legalPage } from '../../../features/site/words/legal/legal-page.ts'
@@ -34,8 +36,11 @@ const show = (view: View, tags: string[], more: Partial<Extract<PageResult, { ki
 
 const yearOf = (site: Site) => isoYear(new Date(), site)
 
-const ownPages: SitePage[] = [
-  {
+const homePage = (features: Feature[]): SitePage => {
+  const parts = features.flatMap(({ homeData = {}, optional }) =>
+    Object.entries(homeData).map(([part, data]) => ({ part, ...data, feature: optional?.name })),
+  )
+  return {
     kind: 'page',
     path: paths.home,
     listed: ({ services }) => ({
@@ -44,9 +49,21 @@ const ownPages: SitePage[] = [
         .filter((text) => text !== '')
         .join(': '),
     }),
-    load: async ({ db }) =>
-      show({ page: 'home', props: { posts: await listNewestPosts(db, latestPosts) } }, [postsTag]),
-  },
+    load: async ({ db, site }) => {
+      const shown = parts.filter(
+        ({ part, feature }) => isFeatureOn(site.off, feature) && isShownOnHome(site, part),
+      )
+      const [posts, ...data] = await Promise.all([
+        listNewestPosts(db, latestPosts),
+        ...shown.map(async ({ part, read }) => [part, await read(db)] as const),
+      ])
+      const tags = [postsTag, ...shown.flatMap(({ tags }) => tags)]
+      return show({ page: 'home', props: { posts, data: Object.fromEntries(data) } }, tags)
+    },
+  }
+}
+
+const ownPages: SitePage[] = [
   {
     kind: 'page',
     path: sitePaths.apps,
@@ -146,7 +163,7 @@ export function listSitePages(features: Feature[]): SitePage[] {
     pages.map((page) => ({ ...page, feature: optional?.name })),
   )
   const last = ownPages.findIndex(({ path }) => path === sitePaths.contact)
-  const pages = ownPages.toSpliced(last, 0, ...ofFeatures)
+  const pages = [homePage(features), ...ownPages.toSpliced(last, 0, ...ofFeatures)]
   return [...pages, ...postPages, ...feedPages, ...sitemapPages(pages), llmsPage(pages)]
 }
 

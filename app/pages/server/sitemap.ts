@@ -8,59 +8,63 @@ import { postPaths } from '../../../features/posts/contract/post-paths.ts'
 import { ownPagesTag, postsTag } from '../../../features/posts/server/post-rows.ts'
 import { countPublic, listPublicSlugs } from '../../../features/posts/server/reading/public-posts.ts'
 import { xmlHead, xmlUrl } from '../../../features/site/server/files/xml.ts'
+import { memberTags, readMembers } from './members.ts'
 
 /** Max URLs in one sitemap; the protocol allows 50,000 (https://www.sitemaps.org/protocol.html). */
 const maxUrls = 50_000
 const contentType = 'application/xml; charset=utf-8'
-const tags = [postsTag, ownPagesTag]
 
 /** The sitemap of the listed pages, all posts, and all of the office's own pages, in parts if it is too long, and the robots.txt that names it. */
-export const sitemapPages = (pages: SitePage[]): SitePage[] => [
-  {
-    kind: 'file',
-    path: paths.sitemap,
-    load: async ({ db, site }) => {
-      const [count, addresses] = await Promise.all([countPublic(db), pageAddresses(db, pages, site)])
-      const body =
-        count <= maxUrls - addresses.length
-          ? writeSitemap([...addresses, ...(await postAddresses(db, 1))], site)
-          : writeSitemapIndex(Math.ceil(count / maxUrls), site)
-      return { kind: 'file', body, contentType, tags }
-    },
-  },
-  {
-    // Part 0 lists the pages of the page map; posts and own pages start with part 1.
-    kind: 'file',
-    path: paths.sitemapPart(':number'),
-    load: async ({ db, site, params: { number = '' } }) => {
-      if (!/^\d{1,4}$/.test(number)) return { kind: 'not found' }
-      const part = Number(number)
-      const addresses = part === 0 ? await pageAddresses(db, pages, site) : await postAddresses(db, part)
-      if (addresses.length === 0) return { kind: 'not found' }
-      return { kind: 'file', body: writeSitemap(addresses, site), contentType, tags }
-    },
-  },
-  {
-    kind: 'file',
-    path: paths.robots,
-    load: async ({ site }) => ({
+export function sitemapPages(pages: SitePage[]): SitePage[] {
+  const tags = [postsTag, ownPagesTag, ...memberTags(pages)]
+  return [
+    {
       kind: 'file',
-      body: writeRobots(site),
-      contentType: 'text/plain; charset=utf-8',
-      tags: [],
-    }),
-  },
-]
+      path: paths.sitemap,
+      load: async ({ db, site }) => {
+        const [count, addresses] = await Promise.all([countPublic(db), pageAddresses(db, pages, site)])
+        const body =
+          count <= maxUrls - addresses.length
+            ? writeSitemap([...addresses, ...(await postAddresses(db, 1))], site)
+            : writeSitemapIndex(Math.ceil(count / maxUrls), site)
+        return { kind: 'file', body, contentType, tags }
+      },
+    },
+    {
+      // Part 0 lists the pages of the page map; posts and own pages start with part 1.
+      kind: 'file',
+      path: paths.sitemapPart(':number'),
+      load: async ({ db, site, params: { number = '' } }) => {
+        if (!/^\d{1,4}$/.test(number)) return { kind: 'not found' }
+        const part = Number(number)
+        const addresses = part === 0 ? await pageAddresses(db, pages, site) : await postAddresses(db, part)
+        if (addresses.length === 0) return { kind: 'not found' }
+        return { kind: 'file', body: writeSitemap(addresses, site), contentType, tags }
+      },
+    },
+    {
+      kind: 'file',
+      path: paths.robots,
+      load: async ({ site }) => ({
+        kind: 'file',
+        body: writeRobots(site),
+        contentType: 'text/plain; charset=utf-8',
+        tags: [],
+      }),
+    },
+  ]
+}
 
 type Address = { path: string; updatedAt?: string }
 
-/** The listed pages in the order of the page map, then the pages of guest authors */
+/** The listed pages in the order of the page map, then the pages of guest authors and of features */
 async function pageAddresses(db: Queryable, pages: SitePage[], site: Site): Promise<Address[]> {
-  const authors = await listAuthorSlugs(db)
+  const [authors, members] = await Promise.all([listAuthorSlugs(db), readMembers(db, pages, site)])
   const listed = pages.filter((page) => page.listed && isPageOn(page, site))
   return [
     ...listed.map(({ path }) => ({ path })),
     ...authors.map((slug) => ({ path: postPaths.author(slug) })),
+    ...members.map(({ path }) => ({ path })),
   ]
 }
 

@@ -17,7 +17,7 @@ const marks = /^color-(green|edge|ink|marigold|danger|line|paper)$/
 type Use = { at: string; property: string; token: string; block: number }
 
 /** All style sheets. The admin’s own screens keep the original colors, but the writing room shares their styles. */
-const sheets = ['home', 'site', 'blog', 'plain', 'admin'].flatMap((entry) => {
+const sheets = ['home', 'site', 'blog', 'article', 'plain', 'admin'].flatMap((entry) => {
   const path = resolve(root, `app/styles/${entry}.css`)
   return findImports(path)
 })

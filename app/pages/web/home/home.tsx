@@ -23,7 +23,11 @@ import { InsightsSection } from './insights-section.tsx'
 import { OnSiteTrainingSection } from './on-site-training-section.tsx'
 import { ServicesSection } from './services-section.tsx'
 
-export const home: Page<{ posts: PostSummary[] }> = {
+export const home: Page<{
+  posts: PostSummary[]
+  /** Data of the parts that features add, by section */
+  data: Record<string, unknown>
+}> = {
   head: ({ site }) => ({
     title: `${site.name}: ${site.content.hero.title}`,
     description: site.content.hero.lead,
@@ -31,7 +35,7 @@ export const home: Page<{ posts: PostSummary[] }> = {
     data: [{ '@context': 'https://schema.org', ...organizationData(site) }],
   }),
   styles: 'home',
-  Body: ({ site, posts }) => {
+  Body: ({ site, posts, data }) => {
     const parts: Record<string, ComponentType<SectionProps>> = Object.assign(
       {},
       sections,
@@ -42,14 +46,15 @@ export const home: Page<{ posts: PostSummary[] }> = {
         <Hero site={site} />
         {site.content.homeLayout.sections.map(({ part }) => {
           const Section = parts[part]
-          return isShownOnHome(site, part) && Section && <Section key={part} site={site} posts={posts} />
+          if (!Section || !isShownOnHome(site, part)) return null
+          return <Section key={part} site={site} posts={posts} data={data[part]} />
         })}
       </main>
     )
   },
 }
 
-type SectionProps = { site: Site; posts: PostSummary[] }
+type SectionProps = { site: Site; posts: PostSummary[]; data: unknown }
 
 /** The sections below the headline, in the order that editors chose */
 const sections = {

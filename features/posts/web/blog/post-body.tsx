@@ -11,14 +11,16 @@ const longTitle = 90
 /** `sizes` of the picture above the text. It must match the width of `.post` in features/posts/web/blog/post.css. */
 const pictureSizes = '(min-width: 45rem) 42rem, 92vw'
 
-export const PostTitle = ({ post: { title } }: { post: Post }) => (
+export const PostTitle = ({ post: { title } }: { post: Pick<Post, 'title'> }) => (
   <h1 dir="auto" className={title.length > longTitle ? 'post-long-title' : undefined}>
     {title}
   </h1>
 )
 
-/** The picture and the text of a post, or of a page of the office's own */
-export const PostBody = ({ post, site }: { post: Post; site: Site }) => (
+type PostBodyProps = { post: Pick<Post, 'picture' | 'imageCaption' | 'content'>; site: Site }
+
+/** The picture and the text of a post, or of another page with a text of the editor */
+export const PostBody = ({ post, site }: PostBodyProps) => (
   <>
     {post.picture && (
       <figure className="post-picture">

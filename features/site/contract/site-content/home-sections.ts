@@ -208,10 +208,14 @@ export const homeSections = [
       waitlist: buttonText('Waitlist button'),
     },
   ),
-  defineSection('latestPosts', part('Latest posts', 'Headline above the newest posts', '.latest'), {
-    title: text('Headline', 120),
-    all: buttonText('Link to the blog'),
-  }),
+  defineSection(
+    'latestPosts',
+    { ...part('Latest posts', 'Headline above the newest posts', '.latest'), position: 1 },
+    {
+      title: text('Headline', 120),
+      all: buttonText('Link to the blog'),
+    },
+  ),
   defineSection('footer', footer, {
     tagline: text('Tagline', 160, { isOptional: true }),
     columns: items(

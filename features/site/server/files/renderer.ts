@@ -114,6 +114,7 @@ function findAssets(url: (source: string) => string): Assets {
       home: style('home'),
       site: style('site'),
       blog: style('blog'),
+      article: style('article'),
       plain: style('plain'),
       admin: style('admin'),
     },

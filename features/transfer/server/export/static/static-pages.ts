@@ -46,7 +46,10 @@ export async function listStaticPages(db: Queryable, sitePages: SitePage[]): Pro
   const pages: StaticPage[] = []
   for (const page of sitePages) {
     if (page.kind === 'file') continue
-    const list = variantsOf[page.path]
+    const { members } = page
+    const list = members
+      ? async () => (await members.read(db)).map(({ path, params }) => one(path, params))
+      : variantsOf[page.path]
     if (!list && page.path.includes(':'))
       throw new Error(
         `features/transfer/server/export/static/static-pages.ts does not list the pages of ${page.path}`,

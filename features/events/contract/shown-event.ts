@@ -1,0 +1,56 @@
+import { formatDay } from '../../../core/contract/format-date.ts'
+import { formatMoney } from '../../../core/contract/money.ts'
+import type { Picture } from '../../media/contract/media.ts'
+import type { EventFormat, EventKind } from './events.ts'
+
+/** `full`: registrations go to the waiting list. `closed`: too late to register. `begun`: not over yet. */
+export type EventState = 'open' | 'full' | 'closed' | 'begun' | 'over' | 'canceled'
+
+/** A date as lists show it */
+export type ListedEvent = {
+  slug: string
+  kind: EventKind
+  title: string
+  day: string
+  startsAt: string
+  endsAt: string
+  timeZone: string
+  format: EventFormat
+  place: string
+  amount: number | null
+  currency: string
+  price: string
+  state: EventState
+  /** Null for no limit */
+  seatsLeft: number | null
+}
+
+/** A date as its page shows it, without the link to join */
+export type ShownEvent = ListedEvent & {
+  content: string
+  picture: Picture | undefined
+  /** The picture as a JPEG for social networks and search engines; undefined for one drawn from the title */
+  socialPicture: { src: string; width: number; height: number; alt: string } | undefined
+  /** The first sentences of the text; empty without one */
+  summary: string
+  terms: string
+  registerUntil: string | null
+  contact: string
+  cancelReason: string
+  publishedAt: string
+  /** Counts changes, so that social networks fetch a drawn picture again */
+  version: number
+}
+
+type Priced = Pick<ListedEvent, 'amount' | 'currency' | 'price'>
+
+/** The amount for one person, and the words about it; empty if it is free */
+export const priceLines = ({ amount, currency, price }: Priced): string[] =>
+  [amount === null ? '' : formatMoney(amount, currency), price].filter(Boolean)
+
+/** "Place, street" on one line; empty for an online event without a place */
+export const onOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ', ').trim()
+
+/** The day until which people can register, if that is before the day itself */
+export const lastDay = ({ registerUntil, day }: Pick<ShownEvent, 'registerUntil' | 'day'>) =>
+  registerUntil !== null && registerUntil < day ? formatDay(registerUntil) : ''

@@ -1,0 +1,249 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
+import * as z from 'zod/mini'
+import { checkForm, correctFields, honeypotField } from '../../../../core/contract/form-fields.ts'
+import {
+  addressAnswers,
+  checkAddress,
+  meantField,
+  questionAddress,
+} from '../../../../core/contract/suggest-address.ts'
+import { RequestProblem } from '../../../../core/server/errors.ts'
+import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
+import { createVisitorLimit } from '../../../../core/server/http/limits/visitor-limit.ts'
+import { pageRoute } from '../../../../core/server/http/page-route.ts'
+import { plainForm } from '../../../../core/server/http/plain-form.ts'
+import { orNotFound } from '../../../../core/server/http/route.ts'
+import type { WriteEmail } from '../../../../core/server/mail/email-templates.ts'
+import { writeCalendar } from '../../../calendar/server/ics/calendar-file.ts'
+import { readContext } from '../../../people/server/submission-context.ts'
+import { eventPaths } from '../../contract/event-paths.ts'
+import { type RegistrationValues, registrationValues } from '../../contract/registrations.ts'
+import { events } from '../../schema.ts'
+import type { Typed } from '../../web/registration-form.tsx'
+import type { RegistrationProps, RegistrationState } from '../../web/registration-page.tsx'
+import { registrationForm, registrationPage } from '../../words/events.ts'
+import { calendarEventOf, sequenceOf } from '../event-calendar.ts'
+import {
+  findPublicEvent,
+  findRegistrationByToken,
+  type RegistrationWithEvent,
+  registrationWithToken,
+} from '../public-events.ts'
+import { readArrival } from '../registrations/arrival.ts'
+import { createTokenMaker, registrationUrl } from '../registrations/link.ts'
+import { cancelRegistration, changeRegistration, register } from '../registrations/registrations.ts'
+import { toShown } from './shown-event.ts'
+
+type Deps = RouteDeps & { writeEmail: WriteEmail }
+
+/** Far more than the people of one office send, who may share an address */
+const formLimit = { max: 300, minutes: 10 }
+/** Enough for the longest message, in which a form escapes every character with up to 12 */
+const bodyLimit = 64 * 1024
+
+const typedText = z.optional(z.string())
+const typedFields = { name: typedText, company: typedText, party: typedText, message: typedText }
+
+const { problems } = registrationForm
+
+/** The form on the page of a date */
+export function addRegistrationForm(app: App, deps: Deps): void {
+  const { db } = deps
+  const secondsToWait = createVisitorLimit(app, formLimit)
+  type Body = z.infer<typeof body>
+  const body = z.strictObject({
+    ...typedFields,
+    email: typedText,
+    [honeypotField]: typedText,
+    ...addressAnswers,
+  })
+  const valuesOf = (typed: Body) => readValues({ ...typed, email: typed[meantField] || typed.email })
+
+  plainForm(app, deps, eventPaths.event(':slug'), {
+    audience: 'everyone',
+    params: z.object({ slug: z.string() }),
+    body,
+    bodyLimit,
+    async run(request) {
+      const { slug } = request.params
+      const values = valuesOf(request.body)
+      const show = async (status: number, problem: Omit<Typed, 'values'>) => {
+        const found = orNotFound(await findPublicEvent(db, slug))
+        return { status, shown: { event: toShown(found), typed: { values, ...problem } } }
+      }
+      const wait = secondsToWait(request)
+      if (wait) return { ...(await show(429, { message: problems.tooMany })), retryAfterSeconds: wait }
+      const checked = checkForm(registrationValues, values)
+      if (!checked.ok) return show(422, { message: correctFields, errors: checked.errors })
+      const question = questionAddress(checked.values.email, request.body.askedAbout)
+      if (question) return show(422, { message: checkAddress, errors: { email: question.text }, question })
+      const arrival = await readArrival(db, readContext(request, request.body), checked.values)
+      const done = await register(db, deps, eq(events.slug, slug), checked.values, arrival)
+      if (done.result !== 'done') return show(409, { message: problems.closed })
+      const makeToken = await createTokenMaker(db)
+      return eventPaths.registration(makeToken(done.registration.uid))
+    },
+    onError(request, isAway) {
+      const typed = { values: valuesOf(request.body), message: problems.unreachable }
+      return isAway ? { slug: request.params.slug, typed } : undefined
+    },
+    view: (shown: ShownForm) =>
+      'event' in shown ? { page: 'event', props: shown } : { page: 'eventRetry', props: shown },
+  })
+}
+
+type ShownForm = { event: ReturnType<typeof toShown>; typed: Typed } | { slug: string; typed: Typed }
+
+type TypedBody = { [Name in keyof typeof typedFields | 'email']?: string | undefined }
+
+function readValues(typed: TypedBody, names: string[] = []): RegistrationValues {
+  const { name = '', email = '', company = '', party = '1', message = '' } = typed
+  return { name, email, company, message, party: Number(party), names: names.slice(0, Number(party) - 1) }
+}
+
+const params = z.object({ token: z.string().check(z.maxLength(100)) })
+
+/**
+ * The page of a registration, where a person changes or cancels it without an account. The link authorizes it. Only POST
+ * changes anything, because mail scanners open every link.
+ */
+export function addRegistrationPages(app: App, deps: Deps): void {
+  const { db, siteSource, sendPage } = deps
+  const secondsToWait = createVisitorLimit(app, formLimit)
+  const isOff = async () => (await siteSource.read()).off.includes('events')
+  const props = async (token: string, more: { isSaved?: boolean; typed?: Typed } = {}) =>
+    toProps(await findRegistrationByToken(db, token), { token, isOff: await isOff(), ...more })
+
+  const query = z.object({ saved: z.optional(z.string()) })
+  pageRoute(
+    app,
+    eventPaths.registration(':token'),
+    { audience: 'guest', params, query },
+    async (request, reply) => {
+      const isSaved = request.query.saved !== undefined
+      const shown = await props(request.params.token, { isSaved })
+      const status = shown.state === 'unknown' ? 404 : 200
+      return sendPage(keepPrivate(reply), { page: 'registration', props: shown }, status)
+    },
+  )
+
+  type Body = z.infer<typeof body>
+  const body = z.strictObject({
+    ...typedFields,
+    names: z.optional(z.union([z.string(), z.array(z.string())])),
+    action: z.enum(['change', 'cancel']),
+  })
+  const valuesOf = (typed: Body) => readValues(typed, [typed.names ?? []].flat())
+
+  plainForm(app, deps, eventPaths.registration(':token'), {
+    audience: 'guest',
+    params,
+    body,
+    bodyLimit,
+    async run(request, reply) {
+      keepPrivate(reply)
+      const { token } = request.params
+      const own = registrationWithToken(token)
+      const show = async (status: number, problem: Omit<Typed, 'values'> = {}) => {
+        const values = valuesOf(request.body)
+        const shown = await props(
+          token,
+          problem.message === undefined ? {} : { typed: { values, ...problem } },
+        )
+        return { status: shown.state === 'unknown' ? 404 : status, shown }
+      }
+      if (await isOff()) return show(409)
+      const wait = secondsToWait(request)
+      if (wait) return { ...(await show(429, { message: problems.tooMany })), retryAfterSeconds: wait }
+      if (request.body.action === 'cancel') {
+        const { result } = await cancelRegistration(db, deps, own, 'person')
+        return result === 'closed' ? show(409) : eventPaths.registration(token)
+      }
+      const found = await findRegistrationByToken(db, token)
+      if (!found) return show(404)
+      const { email } = found.registration
+      const checked = checkForm(registrationValues, { ...valuesOf(request.body), email })
+      if (!checked.ok) return show(422, { message: correctFields, errors: checked.errors })
+      const changed = await changeRegistration(db, deps, own, checked.values)
+      if (changed.result === 'too-few-seats') {
+        const { tooFew, noneLeft } = registrationPage.change
+        const party = changed.left > 0 ? tooFew(changed.left) : noneLeft
+        return show(409, { message: correctFields, errors: { party } })
+      }
+      return changed.result === 'done' ? `${eventPaths.registration(token)}?saved=1` : show(409)
+    },
+    onError(request, isAway): RegistrationProps | undefined {
+      const typed = { values: valuesOf(request.body), message: problems.unreachable }
+      if (!isAway || request.body.action === 'cancel') return undefined
+      return { state: 'retry', token: request.params.token, typed }
+    },
+    view: (shown: RegistrationProps) => ({ page: 'registration', props: shown }),
+  })
+
+  addRegistrationFile(app, deps)
+}
+
+type About = { token: string; isOff: boolean; isSaved?: boolean; typed?: Typed }
+
+function toProps(
+  found: RegistrationWithEvent | undefined,
+  { token, isOff, isSaved = false, typed }: About,
+): RegistrationProps {
+  const { registration, event } = found ?? {}
+  if (!registration || !event || registration.canceledBy === 'server') return { state: 'unknown' }
+  const { name, email, company, message, party, names } = registration
+  return {
+    state: stateOf(registration, event),
+    token,
+    event: { ...toShown(event), onlineUrl: event.onlineUrl, payUrl: event.payUrl },
+    typed: typed ?? { values: { name, email, company, message, party, names } },
+    isPaid: registration.paidOn !== null,
+    canChange: isOff ? 'off' : event.isAhead ? true : 'late',
+    isSaved,
+  }
+}
+
+function stateOf(
+  { status, canceledBy }: RegistrationWithEvent['registration'],
+  event: RegistrationWithEvent['event'],
+): RegistrationState {
+  if (status === 'canceled') return canceledBy === 'person' ? 'left' : 'removed'
+  if (event.status === 'canceled') return 'canceled'
+  return event.isOver ? 'over' : status
+}
+
+/** The link is a secret: no cache keeps the page, no search engine lists it, and no other site learns its address. */
+function keepPrivate(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'same-origin')
+    .header('x-robots-tag', 'noindex')
+}
+
+/** The date as a file for the calendar of someone who is registered, with the link to join */
+function addRegistrationFile(app: App, { db, config }: Deps): void {
+  pageRoute(
+    app,
+    eventPaths.registrationFile(':token'),
+    { audience: 'guest', kind: 'file', params },
+    async (request, reply) => {
+      keepPrivate(reply)
+      const { token } = request.params
+      const { registration, event } = orNotFound(await findRegistrationByToken(db, token))
+      if (registration.status !== 'registered' || event.status === 'canceled')
+        throw new RequestProblem('gone')
+      const links = [event.onlineUrl, registrationUrl(config, token)].filter(Boolean)
+      const sequence = sequenceOf(event, registration)
+      const file = await writeCalendar({
+        method: 'PUBLISH',
+        timeZone: event.timeZone,
+        events: [{ ...calendarEventOf(event, new Date(), links), sequence }],
+      })
+      return reply
+        .header('content-disposition', 'attachment; filename="event.ics"')
+        .type('text/calendar; charset=utf-8')
+        .send(file)
+    },
+  )
+}

@@ -1,0 +1,61 @@
+import { isoMinute, timeOf } from '../../../core/contract/format-date.ts'
+import type { Site } from '../../../core/contract/site.ts'
+import { organizationData } from '../../../core/web/site/organization-data.ts'
+import { eventPaths } from '../contract/event-paths.ts'
+import { eventKindLabels } from '../contract/events.ts'
+import { onOneLine, type ShownEvent } from '../contract/shown-event.ts'
+
+/**
+ * https://schema.org/Event with what Google needs
+ * (https://developers.google.com/search/docs/appearance/structured-data/event). No performer, because none is known.
+ */
+export function describeEvent(event: ShownEvent, site: Site): object {
+  const { slug, title, day, startsAt, endsAt, timeZone, format, place, state, socialPicture, summary } = event
+  const whole = (path: string) => new URL(path, site.publicUrl).href
+  const url = whole(eventPaths.event(slug))
+  const isOnline = format === 'online'
+  const status = state === 'canceled' ? 'EventCancelled' : 'EventScheduled'
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: title,
+    startDate: localTime(`${day}T${startsAt}`, timeZone),
+    endDate: localTime(`${day}T${endsAt}`, timeZone),
+    eventStatus: `https://schema.org/${status}`,
+    eventAttendanceMode: `https://schema.org/${isOnline ? 'Online' : 'Offline'}EventAttendanceMode`,
+    location: isOnline
+      ? { '@type': 'VirtualLocation', url }
+      : {
+          '@type': 'Place',
+          name: onOneLine(place).split(',')[0],
+          address: { '@type': 'PostalAddress', streetAddress: onOneLine(place) },
+        },
+    description: summary || `${eventKindLabels[event.kind]}: ${title}`,
+    image: whole(socialPicture?.src ?? eventPaths.picture(slug)),
+    url,
+    offers: describeOffer(event, url),
+    organizer: organizationData(site),
+  }
+}
+
+/** A price that is in words only is left out. */
+function describeOffer({ amount, currency, price, state, publishedAt }: ShownEvent, url: string) {
+  const isKnown = amount !== null || price === ''
+  return {
+    '@type': 'Offer',
+    url,
+    availability: `https://schema.org/${state === 'open' ? 'InStock' : 'SoldOut'}`,
+    validFrom: publishedAt,
+    ...(isKnown && { price: ((amount ?? 0) / 100).toFixed(2), priceCurrency: currency }),
+  }
+}
+
+/** "2026-12-04T09:00-05:00" for a local time in a zone */
+function localTime(local: string, timeZone: string): string {
+  const time = timeOf(local, { timeZone })
+  const shown = isoMinute(time, { timeZone }).replace(' ', 'T')
+  const minutes = (Date.parse(`${shown}Z`) - time.getTime()) / 60_000
+  const two = (value: number) => String(Math.trunc(value)).padStart(2, '0')
+  const distance = Math.abs(minutes)
+  return `${shown}${minutes < 0 ? '-' : '+'}${two(distance / 60)}:${two(distance % 60)}`
+}

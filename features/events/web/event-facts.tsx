@@ -1,0 +1,59 @@
+import { formatFullDay } from '../../../core/contract/format-date.ts'
+import { ExternalLink } from '../../../core/web/ui/external-link.tsx'
+import { Fact, TextFact } from '../../../core/web/ui/fact.tsx'
+import { formatHours } from '../../calendar/contract/day-time.ts'
+import type { ListedEvent } from '../contract/shown-event.ts'
+import { eventWords } from '../words/events.ts'
+
+const words = eventWords.facts
+
+type WhenWhereProps = {
+  event: Pick<ListedEvent, 'day' | 'startsAt' | 'endsAt' | 'timeZone' | 'format' | 'place'>
+  /** Below the place of an online event */
+  onlineNote?: string
+}
+
+/** The facts of a date that everyone looks for first */
+export function WhenWhere({ event, onlineNote }: WhenWhereProps) {
+  const { day, startsAt, endsAt, timeZone, format, place } = event
+  return (
+    <>
+      <Fact name={words.when}>
+        <time dateTime={`${day}T${startsAt}`}>{formatFullDay(day)}</time>
+        <br />
+        {formatHours(startsAt, endsAt, timeZone)}
+      </Fact>
+      {format === 'online' ? (
+        <Fact name={words.where}>
+          {words.online}
+          {onlineNote && <span className="fact-note">{onlineNote}</span>}
+        </Fact>
+      ) : (
+        place && (
+          <Fact name={words.where} dir="auto" className="as-written">
+            {place}
+            {'\n'}
+            <MapLink place={place} />
+          </Fact>
+        )
+      )}
+    </>
+  )
+}
+
+export const TermsAndContact = ({ event }: { event: { terms: string; contact: string } }) => (
+  <>
+    <TextFact name={words.terms} text={event.terms} className="as-written" />
+    <TextFact name={words.contact} text={event.contact} className="as-written" />
+  </>
+)
+
+/** Nothing is sent to the map before a click. */
+const MapLink = ({ place }: { place: string }) => (
+  <ExternalLink
+    className="inline-link"
+    href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
+  >
+    {words.map}
+  </ExternalLink>
+)
