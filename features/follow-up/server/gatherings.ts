@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../core/server/db/connect.ts'
+import { hashToken } from '../../../core/server/http/tokens.ts'
 import { attendees, gatherings } from '../schema.ts'
 import { newCertificateNumber } from './certificate-number.ts'
+import { createTokenMaker } from './feedback-link.ts'
 
 export type Gathering = {
   /** That of the row to which it belongs */
@@ -44,21 +47,27 @@ export type Mark = {
 export async function markAttendance(tx: Queryable, uid: string, marks: Mark[]): Promise<void> {
   const [gathering] = await tx.select({ id: gatherings.id }).from(gatherings).where(eq(gatherings.uid, uid))
   // By key, so that two devices never wait for each other in a circle.
-  const latest = new Map(marks.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).map((mark) => [mark.key, mark]))
+  const latest = new Map(
+    marks.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).map((mark) => [mark.key, mark]),
+  )
   const ordered = [...latest.values()].sort((a, b) => a.key.localeCompare(b.key))
   if (!gathering || ordered.length === 0) return
   // A clock that is fast must not outdo all later marks.
   const noted = (at: string) => sql`least(${at}::timestamptz, now())`
+  const makeToken = await createTokenMaker(tx)
   await tx
     .insert(attendees)
     .values(
-      ordered.map(({ key, name, email, came, at }) => ({
-        gatheringId: gathering.id,
-        ...{ key, name, email },
-        certificate: newCertificateNumber(),
-        cameAt: came ? noted(at) : null,
-        markedAt: noted(at),
-      })),
+      ordered.map(({ key, name, email, came, at }) => {
+        const uid = randomUUID()
+        return {
+          ...{ uid, gatheringId: gathering.id, key, name, email },
+          certificate: newCertificateNumber(),
+          tokenHash: hashToken(makeToken(uid)),
+          cameAt: came ? noted(at) : null,
+          markedAt: noted(at),
+        }
+      }),
     )
     .onConflictDoUpdate({
       target: [attendees.gatheringId, attendees.key],

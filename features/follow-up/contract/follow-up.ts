@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { isEmailAddress } from '../../../core/contract/email.ts'
+import { endpoint } from '../../../core/contract/endpoint.ts'
+import { shortText } from '../../../core/contract/form-fields.ts'
+import { rowId } from '../../../core/contract/paging.ts'
+
+/** Days after the day until which people can answer, and change their answers */
+export const feedbackDays = 14
+
+export const ratings = [1, 2, 3, 4, 5] as const
+
+export const feedbackLimits = { text: 2000 }
+
+const attendee = z.object({
+  id: z.number(),
+  /** Empty once the person was erased */
+  name: z.string(),
+  email: z.string(),
+  /** Number in the address of the certificate; null for none */
+  certificate: z.nullable(z.string()),
+  isWithdrawn: z.boolean(),
+  /** True if the office added them by name, so that it can also remove them */
+  isRemovable: z.boolean(),
+  askedAt: z.nullable(z.string()),
+  answeredAt: z.nullable(z.string()),
+  rating: z.nullable(z.number()),
+  best: z.string(),
+  better: z.string(),
+})
+export type Attendee = z.infer<typeof attendee>
+
+/** Who came on a day, and what they said about it */
+const followUp = z.object({
+  attendees: z.array(attendee),
+  /** When the questions go out; null if nobody is asked */
+  askAt: z.nullable(z.string()),
+  answers: z.number(),
+  rating: z.nullable(z.number()),
+})
+export type FollowUp = z.infer<typeof followUp>
+
+const params = z.object({ uid: z.uuid() })
+const attendeeParams = z.extend(params, { attendee: rowId })
+
+export const followUpRead = endpoint('GET', '/api/follow-up/:uid', {
+  summary: 'Read who came to a training or a public date, with their certificates and answers',
+  params,
+  response: followUp,
+})
+
+const maxLines = 200
+
+/** One person a line. A last word with an @ is their email address. */
+const people = z
+  .pipe(
+    z.string().check(z.maxLength(20_000, 'Keep this to 20,000 characters or fewer.')),
+    z.transform((text: string) =>
+      text
+        .split('\n')
+        .map((line) => line.trim())
+        .filter((line) => line !== '')
+        .map(readPerson),
+    ),
+  )
+  .check(
+    z.refine((lines) => lines.length > 0, 'Enter at least one name.'),
+    z.refine((lines) => lines.length <= maxLines, `Enter at most ${maxLines} people at once.`),
+    z.refine((lines) => lines.every(({ name }) => name !== ''), 'Enter a name before each email address.'),
+    z.refine(
+      (lines) => lines.every(({ name }) => name.length <= 200),
+      'Keep each name to 200 characters or fewer.',
+    ),
+    z.refine(
+      (lines) => lines.every(({ email }) => email === '' || isEmailAddress(email)),
+      'One of the email addresses isn’t complete. An address looks like maya@example.org.',
+    ),
+  )
+
+function readPerson(line: string): { name: string; email: string } {
+  const email = /\S*@\S*$/.exec(line)?.[0] ?? ''
+  const name = line.slice(0, line.length - email.length).replace(/[\s,;]+$/, '')
+  return { name, email: email.replace(/^<(.*)>$/, '$1') }
+}
+
+export const attendeesAdd = endpoint('POST', '/api/follow-up/:uid/attendees', {
+  summary: 'Add people who came',
+  params,
+  body: z.strictObject({ people }),
+  response: followUp,
+})
+
+export const attendeeRemove = endpoint('DELETE', '/api/follow-up/:uid/attendees/:attendee', {
+  summary: 'Remove someone who was added by name and did not come',
+  description: 'Their name and address are erased, and their certificate is withdrawn.',
+  params: attendeeParams,
+  response: followUp,
+})
+
+export const certificateChange = endpoint('PATCH', '/api/follow-up/:uid/attendees/:attendee', {
+  summary: 'Withdraw a certificate, or make it valid again',
+  params: attendeeParams,
+  body: z.strictObject({ isWithdrawn: z.boolean() }),
+  response: followUp,
+})
+
+/** What a person answers */
+export const feedbackValues = z.object({
+  rating: z.coerce
+    .number('Choose one of these.')
+    .check(
+      z.int('Choose one of these.'),
+      z.minimum(1, 'Choose one of these.'),
+      z.maximum(5, 'Choose one of these.'),
+    ),
+  best: shortText(feedbackLimits.text),
+  better: shortText(feedbackLimits.text),
+})
+export type FeedbackValues = z.infer<typeof feedbackValues>

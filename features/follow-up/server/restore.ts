@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import type { RestoreSteps } from '../../manifest/feature.ts'
+
+export const followUpRestore = {
+  /** What was withdrawn or canceled after the backup is so again. */
+  async keepEnded({ read }) {
+    const readIfKnown = <Row extends pg.QueryResultRow>(text: string) =>
+      read<Row>(text, 'attendees', ['certificate'])
+    const withdrawn = await readIfKnown(
+      `select uid, withdrawn_at::text as "withdrawnAt" from public.attendees where withdrawn_at is not null`,
+    )
+    const canceled = await readIfKnown('select uid from public.gatherings where not is_held')
+    return async (client) => {
+      await client.query(
+        `update attendees as now set withdrawn_at = gone."withdrawnAt"
+         from jsonb_to_recordset($1) as gone (uid uuid, "withdrawnAt" timestamptz)
+         where now.uid = gone.uid and now.withdrawn_at is null`,
+        [JSON.stringify(withdrawn)],
+      )
+      await client.query(
+        `update gatherings set is_held = false where uid in (
+           select uid from jsonb_to_recordset($1) as gone (uid uuid))`,
+        [JSON.stringify(canceled)],
+      )
+    }
+  },
+  /** Asks no one who may have been asked after the backup was made. */
+  async stop(tx) {
+    await tx.execute(
+      sql`update attendees set asked_at = now() from gatherings
+        where gatherings.id = gathering_id and asked_at is null and ask_at <= now()`,
+    )
+    return undefined
+  },
+} satisfies RestoreSteps
