@@ -73,5 +73,5 @@ const awaits = (about: Reminder) => sql`event_registrations.event_id = events.id
   and not exists (
     select from event_mails join outbox_messages on outbox_messages.id = event_mails.message_id
     where registration_id = event_registrations.id
-      and (about = ${about} and outbox_messages.created_at >= day_chosen_at
-        or about in ('registered', 'seat', 'changed') and outbox_messages.created_at >= ${dueAt[about]}))`
+      and (event_mails.about = ${about} and outbox_messages.created_at >= day_chosen_at
+        or event_mails.about in ('registered', 'seat', 'changed') and outbox_messages.created_at >= ${dueAt[about]}))`

@@ -15,12 +15,12 @@ const withoutPersons: Record<string, string> = {
   'Days that a trainer has promised': 'trainer_days',
   'Figures without a person': 'ai_usage calendar_clicks counted_buttons left_out page_views',
   'Hashes, keys, and counters':
-    'deletion_ledger known_devices plan_links preview_links rate_counters stored_parts training_mails',
+    'deletion_ledger known_devices plan_links event_mails preview_links rate_counters stored_parts training_mails',
   'Sign-in of colleagues, which goes with their account': `api_tokens last_looks passkey_challenges passkeys
     password_links pending_sign_ins recovery_codes sessions totp_apps totp_setups`,
   'What users did, with numbers instead of names (core/server/activity/record-activity.ts)':
     'activity ai_actions',
-  'Written by users about no one': `ai_draft_jobs connections files letter_templates look_styles newsletter_issues
+  'Written by users about no one': `ai_draft_jobs connections events files gatherings letter_templates look_styles newsletter_issues
     redirects settings site_section_revisions site_sections`,
   'About files of imports and exports': 'import_items import_notes site_exports site_imports',
 }
