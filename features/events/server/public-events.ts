@@ -31,7 +31,7 @@ export async function listPublicEvents(db: Queryable, view: EventView, limit: nu
   return db
     .select({ ...publicColumns, ...state })
     .from(events)
-    .where(and(eq(events.status, 'published'), sql`${isOver} = ${view === 'past'}`))
+    .where(and(eq(events.status, 'published'), sql`(${isOver}) = ${view === 'past'}`))
     .orderBy(order(startOfEvent), order(events.id))
     .limit(limit)
 }
