@@ -7,10 +7,7 @@ import { RequestProblem } from '../../../core/server/errors.ts'
 import type { FollowUp } from '../contract/follow-up.ts'
 import { attendees, gatherings } from '../schema.ts'
 import { recordActivity } from './actions.ts'
-import { followUpFigures, markAttendance } from './gatherings.ts'
-
-/** Begins the keys of those whom the office added by name */
-export const addedKey = 'added:'
+import { addedKey, followUpFigures, markAttendance } from './gatherings.ts'
 
 /** Reads who came to a gathering. Undefined if there is none. */
 export async function findFollowUp(db: Queryable, uid: string): Promise<FollowUp | undefined> {

@@ -32,6 +32,9 @@ export async function saveGathering(tx: Queryable, gathering: Gathering): Promis
     .onConflictDoUpdate({ target: gatherings.uid, set: values })
 }
 
+/** Begins the keys of those whom the office can remove, because they are on no other list */
+export const addedKey = 'added:'
+
 export type Mark = {
   /** Names the person within the gathering */
   key: string

@@ -22,7 +22,7 @@ const certificateLimit = { max: 60, minutes: 10 }
 /** The page with which anyone can check a certificate */
 export function addCertificatePage(app: App, { db, sendPage }: RouteDeps): void {
   const secondsToWait = createVisitorLimit(app, certificateLimit)
-  const params = z.object({ number: z.string().check(z.maxLength(100)) })
+  const params = z.object({ number: z.string() })
   pageRoute(
     app,
     followUpPaths.certificate(':number'),
@@ -32,7 +32,10 @@ export function addCertificatePage(app: App, { db, sendPage }: RouteDeps): void 
       const show = (props: CertificateProps, status: number) =>
         sendPage(reply, { page: 'certificate', props }, status)
       const wait = secondsToWait(request)
-      if (wait) return show({ state: 'tooMany' }, 429)
+      if (wait) {
+        reply.header('retry-after', wait)
+        return show({ state: 'tooMany' }, 429)
+      }
       const shown = await findCertificate(db, request.params.number)
       return show(shown, shown.state === 'unknown' ? 404 : 200)
     },

@@ -80,6 +80,8 @@ export type TrainingMaterial = z.infer<typeof trainingMaterial>
 
 const training = z.object({
   id: z.number(),
+  /** Also that of what comes after it (features/follow-up) */
+  uid: z.string(),
   /** The waitlist entry of the person; null once the person is erased */
   entryId: z.nullable(z.number()),
   offerId: z.nullable(z.number()),

@@ -26,6 +26,7 @@ import { chooseZone } from '../time-zone.ts'
 import { cancelTraining, lockTraining, noWish, type TrainingRow, told } from './cancel-training.ts'
 import { readMaterials } from './read-materials.ts'
 import { findTraining } from './read-trainings.ts'
+import { noteContact, saveTrainingGathering } from './save-gathering.ts'
 
 const conflicts = {
   canceled: 'This training was canceled, so it can’t be changed any more.',
@@ -79,6 +80,7 @@ export function updateTraining(
       .update(trainings)
       .set({ ...now, version: told.version, ...(isNews && { sequence: told.sequence }) })
       .where(eq(trainings.id, id))
+    if (training.heldAt) await saveTrainingGathering(tx, deps, { ...training, ...now }, true)
     const event = changes !== '' ? 'changed' : 'contact-changed'
     if (isNews) await queueTrainingMails(tx, deps, event, id, { formerContact, changes })
   })
@@ -234,6 +236,8 @@ export function markHeld(db: Database, deps: TrainingDeps, id: number, isHeld: b
       .update(trainings)
       .set({ heldAt: isHeld ? sql`now()` : null, version: told.version })
       .where(eq(trainings.id, id))
+    await saveTrainingGathering(tx, deps, training, isHeld)
+    if (isHeld) await noteContact(tx, training)
     await updateStatusLabel(tx, training.entryId, 'closed')
     const materials = (await readMaterials(tx, [id])).get(id) ?? []
     if (isHeld && materials.some(({ isAfter }) => isAfter)) await queueTrainingMails(tx, deps, 'material', id)

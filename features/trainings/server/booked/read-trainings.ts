@@ -121,7 +121,7 @@ function withoutPerson(training: TrainingRow): TrainingRow {
   return { ...training, ...contact, ...texts, otherDayWish: null, cancelReason: '' }
 }
 
-function factsOf({ uid: _uid, sequence: _sequence, topics, ...training }: TrainingRow) {
+function factsOf({ sequence: _sequence, topics, ...training }: TrainingRow) {
   return { ...withIsoTimes(training), topics: topics as PlanTopic[] }
 }
 

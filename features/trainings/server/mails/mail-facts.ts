@@ -90,7 +90,7 @@ export function toFacts(day: Day, trainerName: string): TrainingFacts {
   }
 }
 
-function nameTopics(topics: string[]): string[] {
+export function nameTopics(topics: string[]): string[] {
   return Object.entries(planTopicLabels).flatMap(([topic, label]) => (topics.includes(topic) ? [label] : []))
 }
 

@@ -13,6 +13,7 @@ import { focusOnMount } from '../../../../../core/web/ui/focus-on-mount.ts'
 import { mailto } from '../../../../../core/web/ui/mailto.ts'
 import { Section } from '../../../../../core/web/ui/section.tsx'
 import { tel } from '../../../../../core/web/ui/tel.ts'
+import { FollowUpPanel } from '../../../../follow-up/web/admin/follow-up-panel.tsx'
 import { describeTerms, trainingFormatLabels } from '../../../contract/training-fields.ts'
 import { trainingPaths } from '../../../contract/training-paths.ts'
 import type { Training } from '../../../contract/trainings.ts'
@@ -122,6 +123,7 @@ function Shown({ training, today, onMode }: ShownProps) {
           <TrainingFacts training={training} />
           <Payment training={training} today={today} />
           <Materials training={training} isLocked={state === 'canceled' || !mayChange} />
+          {state === 'held' && <FollowUpPanel uid={training.uid} canEdit={mayChange} canAdd />}
           {training.link !== null && isLive && (
             <LinkToShare label={`Link for ${nameOf(training)}`} link={training.link} />
           )}
