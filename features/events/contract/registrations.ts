@@ -130,7 +130,7 @@ export type WalkIn = z.infer<typeof walkIn>
 export const checkInSend = rowEndpoint('POST', '/api/events/:id/check-ins', {
   summary: 'Check people in at the door',
   description:
-    'Takes what a device noted while it was offline, also if it is sent twice. Walk-ins for whom no seat is left are not registered; `full` has their uids.',
+    'Takes what a device noted while it was offline, also if it is sent twice. Walk-ins without a free seat are not registered; `full` has their uids.',
   body: z.strictObject({
     marks: z.array(checkInMark).check(z.maxLength(500)),
     walkIns: z.array(walkIn).check(z.maxLength(200)),

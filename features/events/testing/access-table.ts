@@ -1,5 +1,14 @@
 /** Who may use the routes of the feature, as in tests/server/access-table.ts */
 export const table = `
+everyone  GET    /events
+everyone  GET    /events.ics
+everyone  GET    /events/:slug
+everyone  POST   /events/:slug
+everyone  GET    /events/:slug/event.ics
+everyone  GET    /events/:slug/social.png
+guest     GET    /registration/:token
+guest     POST   /registration/:token
+guest     GET    /registration/:token/event.ics
 helper    GET    /api/events
 editor    POST   /api/events
 editor    DELETE /api/events/:id

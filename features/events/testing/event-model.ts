@@ -79,9 +79,7 @@ export async function runEventModel(
       const random = createRandom(seed + number)
       const memory = { passed: 0, texts: new Map<string, string>(), told: new Set<string>(), lastMail: 0 }
       await runHistory({ pool, db: drizzle(pool), random, by, counts, ...memory }, seed + number)
-      await pool.query(
-        `truncate ${tableNames.join(', ')} cascade; delete from settings; delete from activity`,
-      )
+      await pool.query(`truncate ${tableNames.join(', ')} cascade; delete from settings`)
       // Autovacuum comes by too rarely, and queries get slow on rows that are long gone.
       if (number % 50 === 49) await pool.query('vacuum pgboss.job')
     }
@@ -278,8 +276,18 @@ async function restore(world: World, backup: Backup): Promise<void> {
     registrations: await canceled('event_registrations', 'canceled_by as "canceledBy"'),
   }
   await pool.query(`truncate ${tableNames.join(', ')} cascade`)
-  for (const [name, rows] of backup.rows)
-    await pool.query(`insert into ${name} select * from json_populate_recordset(null::${name}, $1)`, [rows])
+  for (const [name, rows] of backup.rows) {
+    const columns = await pool.query<{ list: string }>(
+      `select string_agg(column_name, ', ') as list from information_schema.columns
+       where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER'`,
+      [name],
+    )
+    const list = columns.rows[0]?.list
+    await pool.query(
+      `insert into ${name} (${list}) select ${list} from json_populate_recordset(null::${name}, $1)`,
+      [rows],
+    )
+  }
   world.passed = backup.passed
   await passDays(world, passed - backup.passed)
   await endAgain(pool, ended)

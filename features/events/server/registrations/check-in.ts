@@ -34,7 +34,7 @@ async function addWalkIn(db: Database, deps: EventDeps, eventId: number, walkIn:
   const values = { name, email, company: '', message: '', party: 1, names: [] }
   const arrival = { contentHash: '', isSuspect: false, walkInUid: uid }
   const { result } = await register(db, deps, eq(events.id, eventId), values, arrival)
-  if (result === 'closed') throw refuse('This date isn’t public, so nobody can be checked in.')
+  if (result === 'closed') throw refuse('This date isn’t public, so no one can be checked in.')
   return result === 'done'
 }
 

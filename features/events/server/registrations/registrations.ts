@@ -2,6 +2,8 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { ActingUser } from '../../../../core/server/activity/record-activity.ts'
 import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
 import { oneRow } from '../../../../core/server/db/one-row.ts'
+import { RequestProblem } from '../../../../core/server/errors.ts'
+import { createSemaphore } from '../../../../core/server/http/limits/semaphore.ts'
 import { hashToken } from '../../../../core/server/http/tokens.ts'
 import type { RegistrationValues } from '../../contract/registrations.ts'
 import { eventRegistrations, events } from '../../schema.ts'
@@ -27,6 +29,11 @@ export type Arrival = {
 }
 
 const sameFormMinutes = 10
+/**
+ * Registrations for one date take turns, so more at once would only hold connections that the rest of the site needs,
+ * and fail when none is left.
+ */
+const rush = createSemaphore({ max: 2, maxWaiting: 2000 })
 
 /**
  * Registers a party, or puts it on the waiting list if the seats do not suffice. The same form sent again within ten
@@ -41,9 +48,13 @@ export async function register(
   { contentHash, isSuspect, source, walkInUid }: Arrival,
   { mayBeClosed = false } = {},
 ): Promise<Registered> {
-  const makeToken = await createTokenMaker(db)
   const isWalkIn = walkInUid !== undefined
-  return db.transaction(async (tx) => {
+  const done = await rush.run(() => db.transaction(add))
+  if (!done) throw new RequestProblem('overloaded', { retryAfterSeconds: 5 })
+  return done
+
+  async function add(tx: Queryable): Promise<Registered> {
+    const makeToken = await createTokenMaker(tx)
     const event = await lockEvent(tx, which)
     if (event?.status !== 'published') return { result: 'closed' }
     if (!isWalkIn && !(mayBeClosed ? event.isAhead : event.isOpen)) return { result: 'closed' }
@@ -73,7 +84,7 @@ export async function register(
     // Who is at the door knows that they are in.
     if (status !== 'suspect' && !isWalkIn) await queueEventMails(tx, deps, status, event, [registration])
     return { result: 'done', registration }
-  })
+  }
 }
 
 async function findSame(
