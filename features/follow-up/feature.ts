@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm'
+import { firstWordOf } from '../../core/server/db/schema/columns.ts'
 import { jobWork } from '../../core/server/jobs/queue.ts'
 import type { Feature } from '../manifest/feature.ts'
 import { followUpPaths } from './contract/follow-up-paths.ts'
+import { attendees } from './schema.ts'
 import { followUpActions } from './server/actions.ts'
 import { askForFeedback, feedbackJob, feedbackMail, feedbackMailHooks } from './server/ask-for-feedback.ts'
 import { followUpTables } from './server/export-tables.ts'
@@ -14,6 +17,8 @@ export const followUp = {
   addresses: followUpPaths,
   jobs: [jobWork(feedbackJob, askForFeedback)],
   exportTables: followUpTables,
+  peopleNames: (words) =>
+    sql`select name from attendees where ${firstWordOf(attendees.name)} = any(${words})`,
   personEvents: listAttendance,
   personal: followUpPersonalData,
   restore: followUpRestore,

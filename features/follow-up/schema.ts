@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { timestamptz } from '../../core/server/db/schema/columns.ts'
+import { firstWordOf, timestamptz } from '../../core/server/db/schema/columns.ts'
 
 /** A day that people attend. Its owner is a row of another feature with the same `uid`, and keeps it up to date. */
 export const gatherings = pgTable(
@@ -64,6 +64,7 @@ export const attendees = pgTable(
   (table) => [
     unique('attendees_key').on(table.gatheringId, table.key),
     index('attendees_email').on(sql`lower(${table.email})`),
+    index('attendees_first_word').on(firstWordOf(table.name)),
     check('attendees_rating', sql`${table.rating} between 1 and 5`),
   ],
 )

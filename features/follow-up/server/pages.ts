@@ -26,7 +26,7 @@ export function addCertificatePage(app: App, { db, sendPage }: RouteDeps): void 
   pageRoute(
     app,
     followUpPaths.certificate(':number'),
-    { audience: 'guest', params },
+    { audience: 'everyone', params },
     async (request, reply) => {
       keepPrivate(reply)
       const show = (props: CertificateProps, status: number) =>

@@ -5,6 +5,7 @@ import type { EmailView } from '../../../../core/emails/email-template.tsx'
 import { columnOf } from '../../../../tests/helpers/column-of.ts'
 import { originalSite } from '../../../../tests/helpers/original-site.ts'
 import type { TestServer } from '../../../../tests/helpers/test-server.ts'
+import type { FollowUp } from '../../../follow-up/contract/follow-up.ts'
 import type { Training } from '../../contract/trainings.ts'
 import { startTrainingOffice } from '../../testing/training-office.ts'
 import { addEntry, dayIn, trainingDeps } from '../../testing/trainings.ts'
@@ -227,6 +228,29 @@ test('a training is held from its day on, which closes the entry, and can be und
   expect(await problemOf(canceled)).toBe('409: This training was held. Undo that first.')
   expect(await (await hold(false)).json()).toMatchObject({ heldAt: null })
   expect(await statusesOf(server)).toEqual(['booked'])
+})
+
+test('the contact of a held training came, unless the office removes them, and can be asked how it was', async () => {
+  const { server, office, training } = await startBooked()
+  const { id, uid } = training
+  await office.saveTraining(id, { contactName: 'Cy', contactEmail: 'cy@example.org' })
+  await server.query('update trainings set day = current_date')
+  const hold = (isHeld: boolean) => office.request('POST', `/api/trainings/${id}/held`, { isHeld })
+  const read = async (): Promise<FollowUp> => (await office.request('GET', `/api/follow-up/${uid}`)).json()
+  const isHeld = () => columnOf(server, 'select is_held from gatherings')
+  await hold(true)
+  const { attendees, askAt } = await read()
+  expect(attendees).toMatchObject([{ name: 'Cy', email: 'cy@example.org', isRemovable: true }])
+  expect(askAt).toBe(`${dayIn(0)}T18:00:00.000Z`)
+  expect(await columnOf(server, 'select title from gatherings')).toEqual(['Training: Leadership'])
+  await office.saveTraining(id, { endsAt: '20:00' })
+  expect((await read()).askAt).toBe(`${dayIn(0)}T20:00:00.000Z`)
+  await hold(false)
+  expect(await isHeld()).toEqual([false])
+  await office.request('DELETE', `/api/follow-up/${uid}/attendees/${attendees[0]?.id}`)
+  await hold(true)
+  expect(await isHeld()).toEqual([true])
+  expect((await read()).attendees).toEqual([])
 })
 
 test('a deleted person who is restored has the status that follows from what is left', async () => {
