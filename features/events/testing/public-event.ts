@@ -6,7 +6,10 @@ import { announceEvents } from '../server/event-row.ts'
 type Changes = Record<string, string | number | boolean | null>
 
 /** Adds a public date in three weeks, unless `changes` say otherwise. Returns its slug. */
-export async function addPublicEvent({ instance, query }: TestServer, changes: Changes = {}): Promise<string> {
+export async function addPublicEvent(
+  { instance, query }: TestServer,
+  changes: Changes = {},
+): Promise<string> {
   const row: Changes = {
     slug: 'ai-for-church-offices',
     status: 'published',

@@ -1,6 +1,6 @@
 import { formatFullDay } from '../../../core/contract/format-date.ts'
 import { ExternalLink } from '../../../core/web/ui/external-link.tsx'
-import { Fact, TextFact } from '../../../core/web/ui/fact.tsx'
+import { Fact } from '../../../core/web/ui/fact.tsx'
 import { formatHours } from '../../calendar/contract/day-time.ts'
 import type { ListedEvent } from '../contract/shown-event.ts'
 import { eventWords } from '../words/events.ts'
@@ -40,13 +40,6 @@ export function WhenWhere({ event, onlineNote }: WhenWhereProps) {
     </>
   )
 }
-
-export const TermsAndContact = ({ event }: { event: { terms: string; contact: string } }) => (
-  <>
-    <TextFact name={words.terms} text={event.terms} className="as-written" />
-    <TextFact name={words.contact} text={event.contact} className="as-written" />
-  </>
-)
 
 /** Nothing is sent to the map before a click. */
 const MapLink = ({ place }: { place: string }) => (

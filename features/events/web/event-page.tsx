@@ -11,7 +11,7 @@ import { eventKindLabels } from '../contract/events.ts'
 import { lastDay, priceLines, type ShownEvent } from '../contract/shown-event.ts'
 import { registrationForm, eventWords as words } from '../words/events.ts'
 import { describeEvent } from './event-data.ts'
-import { TermsAndContact, WhenWhere } from './event-facts.tsx'
+import { WhenWhere } from './event-facts.tsx'
 import { isNearlyFull } from './event-list.tsx'
 import { RegistrationForm, type Typed } from './registration-form.tsx'
 
@@ -48,20 +48,20 @@ export const event: Page<EventProps> = {
           <p className="tag">{eventKindLabels[event.kind]}</p>
           <PostTitle post={event} />
         </header>
-        <aside className="card event-facts" aria-label={words.facts.when}>
+        <aside className="card event-facts" aria-label={words.facts.title}>
           <Facts event={event} />
-          <p className="form-actions">
-            {canRegister(event) && (
-              <a className="btn" href="#register">
-                {buttonOf(event, site)}
-              </a>
-            )}
-            {isAhead(event) && (
+          {isAhead(event) && (
+            <p className="form-actions">
+              {canRegister(event) && (
+                <a className="btn" href="#register">
+                  {buttonOf(event, site)}
+                </a>
+              )}
               <a className="btn btn-quiet" href={eventPaths.calendarFile(event.slug)}>
                 {words.download}
               </a>
-            )}
-          </p>
+            </p>
+          )}
         </aside>
         <div className="event-text">
           {!canRegister(event) && <Ended event={event} message={typed?.message} />}
@@ -94,7 +94,8 @@ function Facts({ event }: { event: ShownEvent }) {
         <TextFact name={words.facts.seats} text={words.seatsLeft(event.seatsLeft)} />
       )}
       {canRegister(event) && <TextFact name={words.facts.registerBy} text={lastDay(event)} />}
-      <TermsAndContact event={event} />
+      {!canRegister(event) && <TextFact name={words.facts.terms} text={event.terms} className="as-written" />}
+      <TextFact name={words.facts.contact} text={event.contact} className="as-written" />
     </dl>
   )
 }
@@ -119,7 +120,7 @@ function Ended({
       )}
       <p>
         <a className="inline-link" href={isAsked ? sitePaths.contact : eventPaths.list}>
-          {isAsked ? words.contact.link : words.all}
+          {isAsked ? words.contact.link : words.next}
         </a>
       </p>
     </>
@@ -144,7 +145,7 @@ function Register({ event, typed, site }: EventProps & { site: Site }) {
         typed={typed}
         button={buttonOf(event, site)}
         partyHint={!isFull && isNearlyFull(event) ? registrationForm.fewLeft(event.seatsLeft) : undefined}
-        hasTerms={event.terms !== ''}
+        terms={event.terms}
       />
     </section>
   )

@@ -25,20 +25,13 @@ type RegistrationFormProps = {
   typed?: Typed | undefined
   button: string
   partyHint?: string | undefined
-  hasTerms?: boolean
+  terms?: string
   /** A link beside the button */
   children?: ReactNode
 }
 
 /** Registers a party. A plain form: it posts to the page of the date. */
-export function RegistrationForm({
-  slug,
-  typed,
-  button,
-  partyHint,
-  hasTerms,
-  children,
-}: RegistrationFormProps) {
+export function RegistrationForm({ slug, typed, button, partyHint, terms, children }: RegistrationFormProps) {
   const { values = blank, errors, message, question } = typed ?? {}
   const { field, summary } = fieldsOf(values, errors)
   return (
@@ -55,8 +48,16 @@ export function RegistrationForm({
       <TextField {...field('message')} maxLength={2000} />
       <AskedAbout question={question} />
       <Honeypot />
+      {terms && (
+        <div>
+          <h3>{words.terms}</h3>
+          <p className="as-written" dir="auto">
+            {terms}
+          </p>
+        </div>
+      )}
       <p className="form-note">
-        {hasTerms && `${words.accepting} `}
+        {terms && `${words.accepting} `}
         {words.privacy} <a href={paths.privacyPolicy}>{words.privacyLink}</a>
       </p>
       <p className="form-actions">

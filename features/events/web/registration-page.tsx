@@ -7,7 +7,7 @@ import { sitePaths } from '../../site/contract/site-paths.ts'
 import { eventPaths } from '../contract/event-paths.ts'
 import { priceLines, type ShownEvent } from '../contract/shown-event.ts'
 import { eventWords, registrationForm, registrationPage as words } from '../words/events.ts'
-import { TermsAndContact, WhenWhere } from './event-facts.tsx'
+import { WhenWhere } from './event-facts.tsx'
 import { ChangeForm, type Typed } from './registration-form.tsx'
 
 /** `left`: canceled by the person; `removed`: by the office */
@@ -83,7 +83,8 @@ function KnownRegistration({ state, token, event, typed, isPaid, canChange, isSa
             </Fact>
           </>
         )}
-        <TermsAndContact event={event} />
+        <TextFact name={eventWords.facts.terms} text={event.terms} className="as-written" />
+        <TextFact name={eventWords.facts.contact} text={event.contact} className="as-written" />
       </dl>
       {isRegistered && (
         <p className="form-actions">

@@ -22,12 +22,14 @@ export const eventWords = {
   coming: 'Coming up',
   past: 'Past events',
   all: 'All events',
+  next: 'See what’s coming up next',
   subscribe: 'Get all dates in your calendar',
   download: 'Add it to your calendar',
   free: 'Free',
   full: 'Full',
   seatsLeft: (count: number) => `${count} ${count === 1 ? 'seat' : 'seats'} left`,
   facts: {
+    title: 'Facts',
     when: 'When',
     where: 'Where',
     online: 'Online',
@@ -39,14 +41,13 @@ export const eventWords = {
     terms: 'Terms',
     contact: 'Questions?',
     registerBy: 'Register by',
-    organization: 'Organization',
   },
   /** Why no one can register. A link to write to us or to the other events follows. */
   states: {
     closed: 'Registration for this event is closed. If you’d still like to come, write to us.',
     begun: 'This event has begun, so you can’t register here anymore.',
-    over: 'This event is over. See what’s coming up next.',
-    canceled: 'We’re sorry, but we had to cancel this event. See what’s coming up next.',
+    over: 'This event is over.',
+    canceled: 'We’re sorry, but we had to cancel this event.',
   },
 }
 
@@ -69,7 +70,8 @@ export const registrationForm = {
   partyHint: 'You can tell us their names later.',
   privacy: 'We only use this for the event.',
   privacyLink: 'How we handle your data',
-  accepting: 'By registering, you accept the terms on this page.',
+  terms: 'Terms',
+  accepting: 'By registering, you accept these terms.',
   retry: {
     title: 'Your registration isn’t saved yet',
     button: 'Try again',
