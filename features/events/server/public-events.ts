@@ -5,7 +5,7 @@ import { pictureAt } from '../../posts/server/post-rows.ts'
 import { sanitizePost } from '../../posts/server/rendering/sanitize.ts'
 import type { EventView } from '../contract/events.ts'
 import { eventRegistrations, events } from '../schema.ts'
-import { endOfEvent, isAhead, isOpen, type RegistrationRow, startOfEvent } from './event-row.ts'
+import { endOfEvent, isAhead, isOpen, startOfEvent } from './event-row.ts'
 
 const { onlineUrl: _, ...publicColumns } = getTableColumns(events)
 /** `isOver`: it has ended, and was not canceled. */
@@ -51,9 +51,3 @@ export async function findRegistrationByToken(db: Queryable, token: string) {
 /** The registration with a token in its link, for `changeRegistration` and `cancelRegistration` */
 export const registrationWithToken = (token: string): SQL =>
   eq(eventRegistrations.tokenHash, hashToken(token))
-
-/** Names of a party as far as they are known, the person first */
-export const namesOf = ({ name, names }: Pick<RegistrationRow, 'name' | 'names'>) => [
-  name,
-  ...names.filter(Boolean),
-]
