@@ -63,14 +63,16 @@ export function NextDates({ site, data }: { site: Site; data: ListedEvent[] }) {
   return (
     <section className="section next-dates" aria-labelledby="next-dates-title">
       <div className="wrap">
-        <div className="next-dates-head">
+        <div>
           <h2 id="next-dates-title">{words.title}</h2>
           {words.lead && <p className="lead">{words.lead}</p>}
+        </div>
+        <EventList events={data} heading="h3" />
+        <p>
           <a className="btn btn-quiet" href={eventPaths.list}>
             {words.all}
           </a>
-        </div>
-        <EventList events={data} heading="h3" />
+        </p>
       </div>
     </section>
   )

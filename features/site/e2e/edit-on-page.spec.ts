@@ -3,6 +3,7 @@ import { paths } from '../../../core/contract/paths.ts'
 import { expectAccessible } from '../../../tests/e2e/accessibility.ts'
 import { emptyTables, expect, test } from '../../../tests/e2e/fixtures.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
+import { hasFeature } from '../../../tests/helpers/feature-testing.ts'
 import { admin } from '../../../tests/helpers/launch-server.ts'
 import { isOnPage, selectorOn } from '../contract/site-content/section.ts'
 import type { PreviewPage } from '../contract/site-content/section-api.ts'
@@ -104,8 +105,9 @@ test('every section has a place on a page, by mouse and by touch', async ({ page
       .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.part)))
       if (id) found.add(id)
   }
-  // There are no posts, and the order of the sections is no words.
-  expect(Object.keys(sections).filter((id) => !found.has(id))).toEqual(['homeLayout', 'latestPosts'])
+  // There are no posts and no public dates, and the order of the sections is no words.
+  const hidden = ['homeLayout', ...(hasFeature('events') ? ['nextDates'] : []), 'latestPosts']
+  expect(Object.keys(sections).filter((id) => !found.has(id))).toEqual(hidden)
 
   const phone = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } })
   await signIn(phone, server)

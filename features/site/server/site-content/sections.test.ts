@@ -5,7 +5,10 @@ import { allSections, originalContent, sectionIds } from '../../testing/site-sec
 
 test('the sections of all features have their places in answers, in the list, and on the home page', () => {
   const home = ['services', 'appDevelopment', 'stats', 'community', 'apps', 'insights', 'onSiteTraining']
-  const parts = [...home, 'latestPosts', ...(hasFeature('newsletter') ? ['newsletterBox'] : [])]
+  const parts = [
+    ...[...home, ...(hasFeature('events') ? ['nextDates'] : []), 'latestPosts'],
+    ...(hasFeature('newsletter') ? ['newsletterBox'] : []),
+  ]
   const pages = ['appsPage', 'waitlist', 'contact', 'blog']
   const legal = ['privacyPolicy', 'termsOfService']
   expect(sectionIds).toEqual([
