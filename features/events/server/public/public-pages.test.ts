@@ -191,7 +191,7 @@ test('a form with mistakes comes back as it was typed, and a bot reads what a pe
   expect((await readPage(server, eventPaths.registration(token))).html).toContain(
     registrationPage.suspect.title,
   )
-  expect(await server.query('select status, taken from event_registrations, events')).toEqual([
+  expect(await server.query('select one.status, taken from event_registrations as one, events')).toEqual([
     { status: 'suspect', taken: 0 },
   ])
 })

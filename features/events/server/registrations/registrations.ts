@@ -8,7 +8,13 @@ import { hashToken } from '../../../../core/server/http/tokens.ts'
 import type { RegistrationValues } from '../../contract/registrations.ts'
 import { eventRegistrations, events } from '../../schema.ts'
 import { recordActivity } from '../actions.ts'
-import { type EventDeps, type LockedEvent, lockEvent, type RegistrationRow } from '../event-row.ts'
+import {
+  announceEvents,
+  type EventDeps,
+  type LockedEvent,
+  lockEvent,
+  type RegistrationRow,
+} from '../event-row.ts'
 import { queueEventMails } from '../mails/queue-event-mails.ts'
 import { createTokenMaker } from './link.ts'
 
@@ -104,12 +110,17 @@ async function findSame(
 const fits = ({ seats, taken }: Pick<LockedEvent, 'seats' | 'taken'>, party: number) =>
   seats === null || taken + party <= seats
 
-/** Takes seats, or gives them back. The constraint of the table refuses more than there are. */
-const take = (tx: Queryable, eventId: number, count: number) =>
-  tx
+/**
+ * Takes seats, or gives them back, and tells the pages how many are left. The constraint of the table refuses more than
+ * there are.
+ */
+async function take(tx: Queryable, eventId: number, count: number): Promise<void> {
+  await tx
     .update(events)
     .set({ taken: sql`${events.taken} + ${count}` })
     .where(eq(events.id, eventId))
+  await announceEvents(tx)
+}
 
 export type Changed =
   | { result: 'done'; registration: RegistrationRow }
@@ -237,7 +248,11 @@ export async function fillSeats(tx: Queryable, deps: EventDeps, eventId: number)
     lucky.push(await save(tx, one, { status: 'registered', waitingSince: null }, true))
   }
   if (lucky.length === 0) return
-  await tx.update(events).set({ taken: event.taken }).where(eq(events.id, eventId))
+  await take(
+    tx,
+    eventId,
+    lucky.reduce((sum, { party }) => sum + party, 0),
+  )
   await queueEventMails(tx, deps, 'seat', event, lucky)
 }
 
