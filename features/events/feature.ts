@@ -21,7 +21,7 @@ import { nextDates } from './words/events.ts'
 export const events = {
   optional: {
     name: 'events',
-    label: 'Public dates',
+    label: 'Events',
     about: 'Workshops, bootcamps, and networking events that people find on the site and register for.',
     countOpen,
   },

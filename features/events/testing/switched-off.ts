@@ -7,7 +7,7 @@ import { addPublicEvent } from './public-event.ts'
 import { signUp } from './public-pages.ts'
 
 export const switchedOff: SwitchedOff = {
-  label: 'Public dates',
+  label: 'Events',
   open: '1 coming public date',
   gone: [eventPaths.admin, eventPaths.list, eventPaths.calendar],
   traces: /\/events|next-dates/,
