@@ -1,8 +1,17 @@
+import { CalendarHeart } from 'lucide-react'
+import { lazyScreen } from '../../core/web/admin/lazy-screen.tsx'
 import { eventPaths } from './contract/event-paths.ts'
 import { eventPageNames, nextDatesSection } from './contract/event-words.ts'
 
 export const events = {
   name: 'events',
+  screen: {
+    path: eventPaths.admin,
+    label: 'Events',
+    icon: CalendarHeart,
+    place: 'after people' as const,
+    Screen: lazyScreen(() => import('./web/admin/events-screen.tsx'), 'EventsScreen'),
+  },
   sections: [nextDatesSection],
   places: { [eventPaths.list]: 'Events' },
   insights: { pageNames: eventPageNames },

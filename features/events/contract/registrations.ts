@@ -111,7 +111,7 @@ export const registrationPaid = endpoint('POST', '/api/events/:id/registrations/
 })
 
 /** A mark of the door list. The latest one by its own time counts, so that they can arrive late and twice. */
-const checkInMark = z.strictObject({
+export const checkInMark = z.strictObject({
   key: z.string().check(z.regex(/^[\da-f-]{36}:\d$/)),
   came: z.boolean(),
   at: z.iso.datetime(),
@@ -119,7 +119,7 @@ const checkInMark = z.strictObject({
 export type CheckInMark = z.infer<typeof checkInMark>
 
 /** Someone who came without a registration. The device chooses the `uid`, so that a repeat is the same person. */
-const walkIn = z.strictObject({
+export const walkIn = z.strictObject({
   uid: z.uuid(),
   name: shortText(200).check(notBlank),
   email: optionalEmail(),

@@ -39,7 +39,8 @@ type PictureChoiceProps = {
   alt: string
   /** Empty if no picture is chosen */
   src: string
-  onChange: (src: string) => void
+  /** `alt` describes a picture that was chosen. */
+  onChange: (src: string, alt?: string) => void
   children?: ReactNode
 }
 
@@ -63,7 +64,7 @@ export function PictureChoice({ legend, hint, alt, src, onChange, children }: Pi
           <PictureDialog
             withLibrary
             button="Use image"
-            onPicture={(picture) => onChange(picture.src)}
+            onPicture={(picture) => onChange(picture.src, picture.alt)}
             onClose={() => setChoosing(false)}
           />
         </OutsideForm>

@@ -1,0 +1,134 @@
+import { formatClock, formatDay, formatTimeZone } from '../../../../core/contract/format-date.ts'
+import { readMoney, typeMoney } from '../../../../core/contract/money.ts'
+import { call } from '../../../../core/web/api.ts'
+import { type Read, readForm } from '../../../../core/web/editing/record/read-form.ts'
+import type { EditedRecord, Version } from '../../../../core/web/editing/record/record-edit.ts'
+import {
+  type Event,
+  type EventValues,
+  eventCreate,
+  eventFormatLabels,
+  eventKindLabels,
+  eventPublish,
+  eventUpdate,
+  eventValues,
+} from '../../contract/events.ts'
+import type { Registration } from '../../contract/registrations.ts'
+
+/** Values of the form, as its controls hold them */
+export type TypedEvent = Omit<EventValues, 'seats' | 'amount' | 'registerUntil' | 'trainerId'> &
+  Record<'seats' | 'amount' | 'registerUntil' | 'trainerId', string>
+
+/** Labels of the fields that most dates need */
+const mainLabels = {
+  kind: 'Kind',
+  title: 'Title',
+  day: 'Day',
+  startsAt: 'Starts at',
+  endsAt: 'Ends at',
+  format: 'Where',
+  place: 'Place',
+  onlineUrl: 'Link for joining',
+  seats: 'Seats',
+} as const
+
+/** Labels of the others, which fold */
+export const moreLabels = {
+  content: 'Text',
+  picture: 'Picture',
+  amount: 'Price for each person',
+  currency: 'Currency',
+  price: 'Price in words',
+  payUrl: 'Address for paying',
+  terms: 'Terms',
+  registerUntil: 'Registration until',
+  contact: 'Questions to',
+  timeZone: 'Time zone',
+  trainerId: 'Trainer',
+} as const
+
+export const eventLabels = { ...mainLabels, ...moreLabels }
+
+/** What a new date starts with: a morning where the last one was */
+export const guessEvent = (last: Event | undefined, timeZone: string, contact?: string): TypedEvent => ({
+  ...{ kind: 'workshop', title: '', content: '', picture: '', pictureAlt: '' },
+  ...{ day: '', startsAt: '09:00', endsAt: '12:00', timeZone },
+  ...{ format: last?.format ?? 'in-person', place: last?.place ?? '', onlineUrl: '', seats: '' },
+  ...{ amount: '', currency: last?.currency ?? 'USD', price: '', payUrl: '', terms: '' },
+  ...{ registerUntil: '', contact: contact ?? last?.contact ?? '', trainerId: '' },
+})
+
+const fields = [...Object.keys(eventLabels), 'pictureAlt']
+
+/** The cast is safe: every control holds a text. */
+const typedOf = (event: Event): TypedEvent =>
+  Object.fromEntries(
+    fields.map((name) => {
+      const value = event[name as keyof TypedEvent]
+      return [name, name === 'amount' ? typeMoney(event.amount) : String(value ?? '')]
+    }),
+  ) as TypedEvent
+
+export const eventRecord = (guess?: TypedEvent): EditedRecord<TypedEvent, Event | undefined> => ({
+  keyOf: (event) => (event ? `event:${event.id}` : 'new event'),
+  endpoint: eventUpdate,
+  valuesOf(event) {
+    if (event) return typedOf(event)
+    if (!guess) throw new Error('a new date starts with a guess')
+    return guess
+  },
+})
+
+const toNumber = (typed: string) => (typed.trim() === '' ? null : Number(typed))
+
+export const readEvent = (typed: TypedEvent): Read<EventValues> =>
+  readForm(eventValues, {
+    ...typed,
+    seats: toNumber(typed.seats),
+    amount: readMoney(typed.amount),
+    registerUntil: typed.registerUntil || null,
+    trainerId: toNumber(typed.trainerId),
+  })
+
+type Sending = {
+  /** True to publish the date, too */
+  how: boolean
+  version: Version
+  saved: Event | undefined
+  noteSaved: (saved: Event) => void
+}
+
+/** Saves a date. The first save makes a draft, which stays if publishing fails. */
+export async function saveEvent(
+  values: EventValues,
+  { how, version, saved, noteSaved }: Sending,
+): Promise<Event> {
+  const stored = saved
+    ? await call(eventUpdate, { params: { id: saved.id }, body: { ...values, version: Number(version) } })
+    : await call(eventCreate, { body: values })
+  if (!how || stored.status !== 'draft') return stored
+  noteSaved(stored)
+  return call(eventPublish, { params: { id: stored.id } })
+}
+
+/** The words of a value for a comparison of two versions */
+export function showValue(name: string, typed: TypedEvent): string | undefined {
+  if (name === 'kind') return eventKindLabels[typed.kind]
+  if (name === 'format') return eventFormatLabels[typed.format]
+  if (name === 'day') return formatDay(typed.day)
+  if (name === 'startsAt' || name === 'endsAt') return formatClock(typed[name])
+  return name === 'timeZone' ? formatTimeZone(typed.timeZone) : undefined
+}
+
+const newsFields = ['day', 'startsAt', 'endsAt', 'timeZone', 'format', 'place'] as const
+
+/** How many parties get an email when a change is saved. A new link is only for those who are registered. */
+export function countMails(typed: TypedEvent, saved: Event, registrations: readonly Registration[]): number {
+  if (saved.status !== 'published' || saved.isOver) return 0
+  const before = typedOf(saved)
+  const isNews = newsFields.some((field) => typed[field].trim() !== before[field])
+  if (!isNews && typed.onlineUrl.trim() === before.onlineUrl) return 0
+  return registrations.filter(
+    ({ status, email }) => email !== '' && (status === 'registered' || (isNews && status === 'waiting')),
+  ).length
+}

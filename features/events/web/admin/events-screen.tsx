@@ -1,0 +1,60 @@
+import { readRowId } from '../../../../core/contract/paging.ts'
+import { rights, whoMay } from '../../../../core/contract/roles.ts'
+import { useMay } from '../../../../core/web/admin/current-user.ts'
+import { lazyScreen } from '../../../../core/web/admin/lazy-screen.tsx'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { BackLink } from '../../../../core/web/admin/screen-link.tsx'
+import { eventPaths } from '../../contract/event-paths.ts'
+import { EventList } from './event-list.tsx'
+import { eventQuery } from './event-queries.ts'
+
+const EditEvent = lazyScreen(() => import('./event-form.tsx'), 'EditEvent')
+const NewEvent = lazyScreen(() => import('./event-form.tsx'), 'NewEvent')
+const OpenEvent = lazyScreen(() => import('./open-event.tsx'), 'OpenEvent')
+const CheckIn = lazyScreen(() => import('./door/check-in.tsx'), 'CheckIn')
+
+/** All dates; or one of them (`event`), with its form (`edit`) or the check-in (`door`); or the form for a new one */
+export function EventsScreen({ query }: { query: URLSearchParams }) {
+  const id = readRowId(query.get('event'))
+  const isNew = query.get('new') === '1'
+  const mayRun = useMay('manageDays')
+  if (id === undefined && !isNew)
+    return (
+      <div className="admin-page">
+        <EventList query={query} />
+      </div>
+    )
+  return (
+    <div className="admin-page event-page">
+      <h1 className="sr-only">Events</h1>
+      {id !== undefined && query.get('door') === '1' ? (
+        <Loaded key={id} id={id} Part={CheckIn} />
+      ) : (isNew || query.get('edit') === '1') && !mayRun ? (
+        <p>{whoMay[rights.manageDays]}</p>
+      ) : id === undefined ? (
+        <NewEvent />
+      ) : (
+        <Loaded key={id} id={id} Part={query.get('edit') === '1' ? EditEvent : OpenEvent} />
+      )}
+    </div>
+  )
+}
+
+/** Not from the cache: people register and cancel at any time. */
+function Loaded({ id, Part }: { id: number; Part: typeof OpenEvent }) {
+  const query = { ...eventQuery(id), staleTime: 0 }
+  const { data, notLoaded } = useLoaded(query, {
+    failure: 'This date couldn’t be opened.',
+    waiting: 'Opening the date...',
+    hasSkeleton: true,
+  })
+  if (data) return <Part event={data} />
+  return (
+    <>
+      <p>
+        <BackLink href={eventPaths.admin}>All dates</BackLink>
+      </p>
+      {notLoaded}
+    </>
+  )
+}

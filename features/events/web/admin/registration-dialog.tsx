@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { optionalEmail } from '../../../../core/contract/email.ts'
+import { LinkToCopy } from '../../../../core/web/admin/link-to-copy.tsx'
+import { RecordForm, useRecordForm } from '../../../../core/web/admin/record-form.tsx'
+import { mayClose } from '../../../../core/web/admin/use-leave-guard.ts'
+import { call } from '../../../../core/web/api.ts'
+import { readForm } from '../../../../core/web/editing/record/read-form.ts'
+import type { EditedRecord } from '../../../../core/web/editing/record/record-edit.ts'
+import { QuietButton, SubmitButton } from '../../../../core/web/ui/button.tsx'
+import { InputField, Options, SelectField, TextField } from '../../../../core/web/ui/field.tsx'
+import { Modal } from '../../../../core/web/ui/modal.tsx'
+import { showToast } from '../../../../core/web/ui/toast.ts'
+import type { Event } from '../../contract/events.ts'
+import {
+  maxParty,
+  type Registration,
+  type RegistrationValues,
+  registrationCreate,
+  registrationStatusLabels,
+  registrationUpdate,
+  registrationValues,
+} from '../../contract/registrations.ts'
+import { useEventChange } from './event-queries.ts'
+
+const labels = {
+  name: 'Name',
+  email: 'Email',
+  company: 'Organization',
+  party: 'How many people',
+  names: 'Names of the others',
+  message: 'Message',
+} as const
+
+type Typed = Record<keyof typeof labels, string>
+
+const changedValues = z.extend(registrationValues, { email: optionalEmail() })
+
+const recordOf = (event: Event): EditedRecord<Typed, Registration | undefined> => ({
+  keyOf: (one) => (one ? `registration:${one.id}` : `registration for ${event.id}`),
+  endpoint: registrationUpdate,
+  valuesOf: (one) => ({
+    name: one?.name ?? '',
+    email: one?.email ?? '',
+    company: one?.company ?? '',
+    party: String(one?.party ?? 1),
+    names: one?.names.join('\n') ?? '',
+    message: one?.message ?? '',
+  }),
+})
+
+type DialogProps = { event: Event; registration: Registration | undefined; onClose: () => void }
+
+/** Registers someone who called, or changes a registration. */
+export function RegistrationDialog({ event, registration, onClose }: DialogProps) {
+  const { alwaysInvalidates } = useEventChange(event)
+  const record = useRecordForm<Typed, Registration | undefined, RegistrationValues>({
+    ...recordOf(event),
+    saved: registration,
+    id: 'registration',
+    labels,
+    noun: 'this registration',
+    read: (typed) =>
+      readForm(registration ? changedValues : registrationValues, {
+        ...typed,
+        party: Number(typed.party),
+        // A line that is blank keeps the place of the next name.
+        names: typed.names.trimEnd() === '' ? [] : typed.names.trimEnd().split('\n'),
+      }),
+    send: (body, { version }) =>
+      registration
+        ? call(registrationUpdate, {
+            params: { id: event.id, registration: registration.id },
+            body: { ...body, version: Number(version) },
+          })
+        : call(registrationCreate, { params: { id: event.id }, body }),
+    alwaysInvalidates,
+    onSaved({ name, status }) {
+      showToast({ title: registration ? 'Saved' : registrationStatusLabels[status], description: name })
+      onClose()
+    },
+  })
+  const { field, form, busy, isDirty, edit } = record
+  const party = Number(form.watch('party'))
+
+  function close() {
+    if (!mayClose(isDirty)) return
+    edit.forget()
+    onClose()
+  }
+
+  return (
+    <Modal title={registration ? 'Change the registration' : 'Register someone'} onClose={close}>
+      <RecordForm
+        record={record}
+        note={
+          registration
+            ? 'They get an email if the address or the number of people changes.'
+            : 'They get the same email as people who register on your site, and wait if the seats don’t suffice.'
+        }
+        onSave={() => record.save(undefined)}
+      >
+        <InputField dir="auto" autoComplete="off" maxLength={200} {...field('name')} />
+        <InputField type="email" autoComplete="off" maxLength={254} {...field('email')} />
+        <InputField dir="auto" autoComplete="off" maxLength={200} {...field('company')} />
+        <SelectField {...field('party')}>
+          <Options of={Array.from({ length: maxParty }, (_, index) => [index + 1, String(index + 1)])} />
+        </SelectField>
+        {party > 1 && (
+          <TextField
+            dir="auto"
+            rows={3}
+            hint="One name a line, as far as you know them."
+            {...field('names')}
+          />
+        )}
+        <TextField dir="auto" rows={2} maxLength={2000} {...field('message')} />
+        <div className="form-actions">
+          <SubmitButton busy={busy} label={registration ? 'Save' : 'Register'} busyLabel="Saving..." />
+          <QuietButton onClick={close}>Cancel</QuietButton>
+        </div>
+      </RecordForm>
+      {registration?.link && (
+        <LinkToCopy name={registration.name} link={registration.link} button="Copy link" />
+      )}
+    </Modal>
+  )
+}
