@@ -51,7 +51,7 @@ export function EventList({ events, heading: Heading }: EventListProps) {
 /** From this many free seats on, their number helps no one to decide. */
 const few = 5
 
-/** That it is full or nearly so, or else what it costs; nothing about what is past */
+/** Says that a date is full or nearly so, or else its price. Renders nothing for a past one. */
 function SeatsMark({ event }: { event: ListedEvent }) {
   if (event.state === 'full') return <span className="badge">{words.full}</span>
   if (event.state !== 'open') return null

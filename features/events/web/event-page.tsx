@@ -100,7 +100,7 @@ function Facts({ event }: { event: ShownEvent }) {
   )
 }
 
-/** Why no one can register, and what to do instead */
+/** Tells why no one can register, and where to go instead. */
 function Ended({
   event: { state, cancelReason },
   message,
@@ -151,7 +151,7 @@ function Register({ event, typed, site }: EventProps & { site: Site }) {
   )
 }
 
-/** What was typed, while the page cannot be read */
+/** The form with the typed text, while the date cannot be read */
 export const eventRetry: Page<{ slug: string; typed: Typed }> = {
   head: () => ({ title: registrationForm.retry.title, description: registrationForm.title }),
   styles: 'article',

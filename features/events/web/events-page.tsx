@@ -57,7 +57,7 @@ export const events: Page<{ coming: ListedEvent[]; past: ListedEvent[] }> = {
 }
 
 /** The section of the home page, hidden while nothing is planned */
-export function NextDates({ site, data }: { site: Site; data: ListedEvent[] }) {
+export function NextDates({ site, data = [] }: { site: Site; data?: ListedEvent[] }) {
   if (data.length === 0) return null
   const words = site.content.nextDates
   return (

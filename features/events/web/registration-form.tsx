@@ -10,7 +10,7 @@ import { eventPaths } from '../contract/event-paths.ts'
 import { maxParty, type RegistrationValues } from '../contract/registrations.ts'
 import { registrationForm as words } from '../words/events.ts'
 
-/** What a person typed, and why it was not accepted */
+/** The typed values, and the reason why they were not accepted */
 export type Typed = {
   values: RegistrationValues
   errors?: Partial<Record<keyof RegistrationValues, string>> | undefined

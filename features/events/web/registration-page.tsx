@@ -117,7 +117,7 @@ function KnownRegistration({ state, token, event, typed, isPaid, canChange, isSa
   )
 }
 
-/** What to pay for the whole party */
+/** The price for the whole party */
 function totalOf(event: ShownEvent, party: number): string {
   const [first = eventWords.free, ...rest] = priceLines(event)
   if (event.amount === null || party === 1) return [first, ...rest].join('\n')

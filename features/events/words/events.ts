@@ -42,7 +42,7 @@ export const eventWords = {
     contact: 'Questions?',
     registerBy: 'Register by',
   },
-  /** Why no one can register. A link to write to us or to the other events follows. */
+  /** Reasons why no one can register. A link to write to us or to the other events follows. */
   states: {
     closed: 'Registration for this event is closed. If you’d still like to come, write to us.',
     begun: 'This event has begun, so you can’t register here anymore.',
