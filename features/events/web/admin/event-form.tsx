@@ -51,20 +51,16 @@ const PostEditor = lazyPart(
 )
 
 /** Not from the cache: the form is prefilled once. */
-const lastOf = (view: EventView) => ({
-  ...apiQuery(eventList, { query: { view, limit: 100 } }),
-  gcTime: 0,
-  staleTime: 0,
-})
+const nextOf = (view: EventView) => ({ ...apiQuery(eventList, { query: { view, limit: 1 } }), gcTime: 0 })
 
-/** The form for a new date. It starts with what the last one had. */
+/** The form for a new date. It starts with what the nearest one has. */
 export function NewEvent() {
   const news = useQuery(unreadCountsQuery)
-  const coming = useQuery(lastOf('coming'))
-  const past = useQuery({ ...lastOf('past'), enabled: coming.data?.length === 0 })
+  const coming = useQuery(nextOf('coming'))
+  const past = useQuery({ ...nextOf('past'), enabled: coming.data?.length === 0 })
   const organization = useQuery({ ...apiQuery(organizationRead), enabled: useMay('manageSite') })
   const queries = [news, coming, past, organization]
-  const last = [...(coming.data ?? []), ...(past.data ?? [])].sort((a, b) => b.id - a.id)[0]
+  const last = coming.data?.[0] ?? past.data?.[0]
   const { organisation, configured } = organization.data ?? {}
   const contact = organisation?.contactEmail || configured?.contactEmail
   return (

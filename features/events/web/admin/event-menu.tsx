@@ -26,7 +26,7 @@ import { nextMonthDay } from './event-words.ts'
 /** What can be done with a date in the list and on its own screen, and the dialog that asks before something is lost */
 export function useEventMenu(event: Event) {
   const { id, status, isOver, day } = event
-  const [asked, setAsked] = useState<'cancel' | 'delete'>()
+  const [asked, setAsked] = useState<AskProps['about']>()
   const mayRun = useMay('manageDays')
   const today = useSiteToday()
   const { alwaysInvalidates, show } = useEventChange(event)
@@ -56,16 +56,20 @@ export function useEventMenu(event: Event) {
     [isDraft && mayRun, 'Delete the draft...', Trash2, () => setAsked('delete')],
   ]
   const items: MenuItem[] = can.filter(([may]) => may).map(([, label, icon, run]) => ({ label, icon, run }))
-  const Dialog = asked === 'cancel' ? CancelDialog : DeleteDialog
-  return { items, dialog: asked && <Dialog event={event} onClose={() => setAsked(undefined)} /> }
+  return {
+    items,
+    dialog: asked && <AskFirst event={event} about={asked} onClose={() => setAsked(undefined)} />,
+  }
 }
 
-type DialogProps = { event: Event; onClose: () => void }
+type AskProps = { event: Event; about: 'cancel' | 'delete'; onClose: () => void }
 
-function CancelDialog({ event, onClose }: DialogProps) {
+/** Asks before everyone is told that a date is canceled, or before a draft is gone. */
+function AskFirst({ event, about, onClose }: AskProps) {
+  const { id, title, taken, waiting } = event
   const [reason, setReason] = useState('')
   const { alwaysInvalidates, show } = useEventChange(event)
-  const { run, busy } = useApiMutation(eventCancel, {
+  const canceling = useApiMutation(eventCancel, {
     failure: 'Couldn’t cancel the date',
     alwaysInvalidates,
     onSuccess(changed) {
@@ -74,20 +78,37 @@ function CancelDialog({ event, onClose }: DialogProps) {
     },
     onReloaded: focusTitle,
   })
+  const deleting = useApiMutation(eventDelete, {
+    failure: 'Couldn’t delete the draft',
+    invalidates: [queryKeyOf(eventList)],
+    onSuccess() {
+      onClose()
+      showToast({ title: 'Draft deleted', description: title })
+      void navigate(eventPaths.admin)
+    },
+  })
+  const ask = { no: 'Keep it', busy: canceling.busy || deleting.busy, onClose }
+  if (about === 'delete')
+    return (
+      <AskDialog
+        {...ask}
+        title="Delete this draft?"
+        yes="Delete the draft"
+        onYes={() => deleting.run({ params: { id } })}
+      >
+        <p>“{title}” was never on the site. This can’t be undone.</p>
+      </AskDialog>
+    )
   return (
     <AskDialog
+      {...ask}
       title="Cancel this date?"
       yes="Cancel the date"
-      no="Keep it"
-      busy={busy}
-      onYes={() => run({ params: { id: event.id }, body: { reason } })}
-      onClose={onClose}
+      onYes={() => canceling.run({ params: { id }, body: { reason } })}
     >
       <p>
-        {event.taken + event.waiting === 0
-          ? 'Nobody has registered yet.'
-          : 'Everyone who is registered or waits gets an email.'}{' '}
-        Its page says that it was canceled. This can’t be undone.
+        {taken + waiting > 0 && 'Everyone who is registered or waits gets an email. '}
+        The page of the date says that it was canceled. This can’t be undone.
       </p>
       <TextField
         label="Reason"
@@ -98,30 +119,6 @@ function CancelDialog({ event, onClose }: DialogProps) {
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
-    </AskDialog>
-  )
-}
-
-function DeleteDialog({ event: { id, title }, onClose }: DialogProps) {
-  const { run, busy } = useApiMutation(eventDelete, {
-    failure: 'Couldn’t delete the draft',
-    invalidates: [queryKeyOf(eventList)],
-    onSuccess() {
-      onClose()
-      showToast({ title: 'Draft deleted', description: title })
-      void navigate(eventPaths.admin)
-    },
-  })
-  return (
-    <AskDialog
-      title="Delete this draft?"
-      yes="Delete the draft"
-      no="Keep it"
-      busy={busy}
-      onYes={() => run({ params: { id } })}
-      onClose={onClose}
-    >
-      <p>“{title}” was never on the site. This can’t be undone.</p>
     </AskDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { formatClock, formatDay, formatTimeZone } from '../../../../core/contract/format-date.ts'
+import { formatTimeZone } from '../../../../core/contract/format-date.ts'
 import { readMoney, typeMoney } from '../../../../core/contract/money.ts'
 import { call } from '../../../../core/web/api.ts'
 import { type Read, readForm } from '../../../../core/web/editing/record/read-form.ts'
@@ -115,8 +115,6 @@ export async function saveEvent(
 export function showValue(name: string, typed: TypedEvent): string | undefined {
   if (name === 'kind') return eventKindLabels[typed.kind]
   if (name === 'format') return eventFormatLabels[typed.format]
-  if (name === 'day') return formatDay(typed.day)
-  if (name === 'startsAt' || name === 'endsAt') return formatClock(typed[name])
   return name === 'timeZone' ? formatTimeZone(typed.timeZone) : undefined
 }
 

@@ -23,7 +23,7 @@ export function nextMonthDay(day: string, today: string): string {
 
 /** The names of a party, in the order of their keys at the door. The server calls them the same (`personOf`). */
 export const namesOf = ({ name, party, names }: Pick<Registration, 'name' | 'party' | 'names'>): string[] => [
-  name || 'Someone who was deleted',
+  name,
   ...Array.from({ length: party - 1 }, (_, index) => names[index] || `Guest of ${name}`),
 ]
 

@@ -38,7 +38,11 @@ export function OpenEvent({ event }: { event: Event }) {
         </span>{' '}
         <EventBadge event={event} />
       </h2>
-      {status === 'canceled' && <Canceled event={event} />}
+      {event.canceledAt && (
+        <p className="notice event-text">
+          Canceled: {formatRecent(event.canceledAt)}. <bdi>{event.cancelReason}</bdi>
+        </p>
+      )}
       <Actions event={event} canPrint={Boolean(data?.length)} />
       {!mayRun && <p className="form-note">{whoMay[rights.manageDays]}</p>}
       <Facts event={event} />
@@ -47,19 +51,6 @@ export function OpenEvent({ event }: { event: Event }) {
       {status === 'published' && (isOver || came > 0) && <FollowUpPanel uid={uid} canEdit={mayRun} />}
       {data && data.length > 0 && <DoorList event={event} registrations={data} />}
     </>
-  )
-}
-
-function Canceled({ event: { canceledAt, cancelReason } }: { event: Event }) {
-  return (
-    <section className="notice" aria-labelledby="canceled">
-      <h3 id="canceled">Canceled{canceledAt && `: ${formatRecent(canceledAt)}`}</h3>
-      {cancelReason && (
-        <p dir="auto" className="event-text">
-          {cancelReason}
-        </p>
-      )}
-    </section>
   )
 }
 
@@ -107,15 +98,7 @@ function Facts({ event }: { event: Event }) {
       </Fact>
       {came > 0 && <Fact name="Came">{countPeople(came)}</Fact>}
       {format === 'online' ? (
-        <Fact name={eventFormatLabels[format]}>
-          {onlineUrl ? (
-            <ExternalLink className="inline-link" href={onlineUrl}>
-              {onlineUrl}
-            </ExternalLink>
-          ) : (
-            'No link for joining yet'
-          )}
-        </Fact>
+        <TextFact name={eventFormatLabels[format]} text={onlineUrl || 'No link for joining yet'} />
       ) : (
         <TextFact name="Place" text={place || 'Not known yet'} className="event-text" />
       )}

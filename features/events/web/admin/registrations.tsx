@@ -21,7 +21,7 @@ import {
   registrationStatusLabels,
 } from '../../contract/registrations.ts'
 import { useEventChange } from './event-queries.ts'
-import { isFound, namesOf } from './event-words.ts'
+import { isFound } from './event-words.ts'
 import { RegistrationDialog } from './registration-dialog.tsx'
 
 /** Rows that are shown at once; the search finds the others. */
@@ -93,7 +93,8 @@ type RowProps = {
 }
 
 function Row({ event, registration, mayRun, onEdit }: RowProps) {
-  const { id, name, email, company, message, party, status, paidOn, isWalkIn, came, createdAt } = registration
+  const { id, name, names, email, company, message, party, status, paidOn, isWalkIn, came, createdAt } =
+    registration
   const [isAsking, setAsking] = useState(false)
   const today = useSiteToday()
   const { alwaysInvalidates } = useEventChange(event)
@@ -111,17 +112,18 @@ function Row({ event, registration, mayRun, onEdit }: RowProps) {
   })
   const paying = useApiMutation(registrationPaid, { failure: 'Couldn’t note that', alwaysInvalidates })
   const cancel = () => canceling.run({ params })
-  const [first, ...others] = namesOf(registration)
+  const first = name || 'Someone who was deleted'
+  const known = names.filter(Boolean).join(', ')
   const ofName = <span className="sr-only"> {first}</span>
   return (
     <article aria-label={first}>
       <div>
         <p>
           <bdi>{first}</bdi>
-          {party > 1 && (
+          {party > 1 && ` and ${party - 1} more`}
+          {known && (
             <>
-              {' '}
-              and {others.length} more: <bdi>{others.join(', ')}</bdi>
+              : <bdi>{known}</bdi>
             </>
           )}
         </p>

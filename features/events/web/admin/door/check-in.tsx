@@ -82,11 +82,7 @@ export function CheckIn({ event }: { event: Event }) {
             <p className="form-note">The first {maxRows} are shown. Search for the others.</p>
           )}
           {found.length === 0 && (
-            <p>
-              {q
-                ? 'Nobody is found. Add them as a walk-in.'
-                : 'Nobody has registered. Add those who come as walk-ins.'}
-            </p>
+            <p>{q ? 'Nobody is found.' : 'Nobody has registered.'} Add who comes as a walk-in.</p>
           )}
           {event.waiting > 0 && (
             <p className="form-note">
@@ -119,24 +115,20 @@ function useQueue(eventId: number) {
 
 type State = ReturnType<CheckInQueue['store']['read']>
 
+const alone = { company: '', names: [], party: 1, isWalkIn: true }
+
 /** Everyone who is expected or came, with what this device has noted */
 function peopleOf(registrations: readonly Registration[], { marks, walkIns }: State) {
   const noted = new Map(marks.map(({ key, came }) => [key, came]))
   const known = registrations.filter(({ status }) => status === 'registered')
   const added = walkIns
     .filter(({ uid }) => !known.some((one) => one.uid === uid))
-    .map((one) => ({
-      ...one,
-      company: '',
-      names: [],
-      party: 1,
-      isWalkIn: true,
-      came: [personKey(one.uid, 0)],
-    }))
+    .map((one) => ({ ...one, ...alone, came: [personKey(one.uid, 0)] }))
   return [...added, ...known].flatMap((party) =>
     namesOf(party).map((name, index) => {
       const key = personKey(party.uid, index)
-      const note = index > 0 ? `with ${party.name}` : party.isWalkIn ? 'Walk-in' : party.company
+      const own = party.isWalkIn ? 'Walk-in' : party.company
+      const note = index === 0 ? own : party.names[index - 1] && `with ${party.name}`
       return { key, name, note, party, came: noted.get(key) ?? party.came.includes(key) }
     }),
   )
