@@ -26,7 +26,7 @@ test('a certificate says that it is valid, and no more than name, title, day, an
     expect(text).toContain('AI for church offices')
     expect(text).toContain('Thursday, March 4, 2027')
     expect(text).toContain('Everyday AI')
-    expect(text).toContain(`http://everyday.test/certificates/${number}`)
+    expect(html.replaceAll(/<wbr\/?>|<!-- -->/g, '')).toContain(`http://everyday.test/certificates/${number}`)
     expect(html).not.toContain('secret@example.org')
     expect(html).not.toContain('<script')
     expect(html).toContain('<meta name="robots" content="noindex"')

@@ -18,7 +18,7 @@ export const certificate: Page<CertificateProps> = {
     <main
       id="main"
       tabIndex={-1}
-      className={`wrap form-page ${props.state === 'valid' ? 'certificate' : ''}`}
+      className={`wrap form-page follow-up-page ${props.state === 'valid' ? 'certificate' : ''}`}
     >
       <h1>{words[props.state].title}</h1>
       {props.state === 'valid' ? (
@@ -65,7 +65,9 @@ function Valid({ name, title, day, number, site }: ValidProps) {
         </div>
       </dl>
       <p className="certificate-check">
-        {words.valid.check} <span>{site.publicUrl + followUpPaths.certificate(number)}</span>
+        {words.valid.check} {site.publicUrl + followUpPaths.certificate('')}
+        <wbr />
+        {number}
       </p>
     </>
   )

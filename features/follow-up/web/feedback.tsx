@@ -35,7 +35,7 @@ export const feedback: Page<FeedbackProps> = {
   Body: (props) => {
     const { state } = props
     return (
-      <main id="main" tabIndex={-1} className="wrap form-page">
+      <main id="main" tabIndex={-1} className="wrap form-page follow-up-page">
         <h1>{words[state].title}</h1>
         {state === 'open' && props.isSaved && <Notice tone="success">{words.saved}</Notice>}
         {'title' in props && (
