@@ -209,7 +209,7 @@ function listShownTexts(site: Site): string[] {
     links.filter(({ to }) => resolveLink(site, to) !== undefined)
   const { services, appDevelopment, stats, community, insights, onSiteTraining, apps, blog } = content
   const { hero, menu, footer, privacyPolicy, termsOfService } = content
-  const whole = Object.entries(content).map(([id, words]) => !shownInPart.has(id) && words)
+  const whole = Object.entries(content).map(([id, words]) => !shownInPart.has(id) && !hidden.has(id) && words)
   const onHome = { services: { ...services, labels: shownLabels(services) }, stats, community }
   const shown: unknown[] = [
     ...Object.entries(onHome).map(([part, words]) => !hidden.has(part) && words),
