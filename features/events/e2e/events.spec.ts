@@ -95,7 +95,7 @@ test.describe('at the door', () => {
     await page.goto(eventPaths.adminDoor(id))
     await expect(page.getByText('0 of 30 here')).toBeVisible()
     await page.context().setOffline(true)
-    const rows = page.getByRole('listitem').getByRole('button')
+    const rows = page.getByRole('list', { name: 'People' }).getByRole('button')
     for (let row = 0; row < 30; row++) {
       await rows.nth(row).click()
       await page.clock.fastForward(20_000)

@@ -17,8 +17,11 @@ import {
 const noted = z.object({ marks: z.array(checkInMark), walkIns: z.array(walkIn), full: z.array(walkIn) })
 type Noted = z.infer<typeof noted>
 
-/** `problem`: why nothing is sent until someone does something about it. A lost network is none. */
-type State = Noted & { problem?: { isSignedOut: boolean; message: string } | undefined }
+/** `problem`: why nothing is sent until someone does something about it; `isLate`: the last request failed for any reason */
+type State = Noted & {
+  problem?: { isSignedOut: boolean; message: string } | undefined
+  isLate?: boolean | undefined
+}
 
 /** Most of each in one request */
 const maxMarks = 500
@@ -51,11 +54,11 @@ export function createCheckInQueue(
   }
 
   /** Also keeps what another tab has noted. */
-  function change(next: (now: Noted) => Noted): void {
+  function change(next: (now: Noted) => Noted, isLate = store.read().isLate): void {
     const kept = next(union(read(), store.read()))
     if (kept.marks.length + kept.walkIns.length + kept.full.length === 0) dropLocalCopy(storageKey)
     else writeLocalCopy(storageKey, kept)
-    store.set(kept)
+    store.set({ ...kept, isLate })
   }
 
   function note(next: (now: Noted) => Noted): void {
@@ -74,16 +77,19 @@ export function createCheckInQueue(
     try {
       const { registrations, full } = await call(checkInSend, { params: { id: eventId }, body: sent })
       await onSent(registrations)
-      change((now) => ({
-        marks: now.marks.filter(
-          ({ key, at }) => !sentMarks.some((mark) => mark.key === key && mark.at === at),
-        ),
-        walkIns: now.walkIns.filter(({ uid }) => !sent.walkIns.some((person) => person.uid === uid)),
-        full: [...now.full, ...sent.walkIns.filter(({ uid }) => full.includes(uid))],
-      }))
+      change(
+        (now) => ({
+          marks: now.marks.filter(
+            ({ key, at }) => !sentMarks.some((mark) => mark.key === key && mark.at === at),
+          ),
+          walkIns: now.walkIns.filter(({ uid }) => !sent.walkIns.some((person) => person.uid === uid)),
+          full: [...now.full, ...sent.walkIns.filter(({ uid }) => full.includes(uid))],
+        }),
+        false,
+      )
     } catch (error) {
       const problem = problemOf(error)
-      store.set({ ...store.read(), problem })
+      store.set({ ...store.read(), problem, isLate: true })
       if (!problem) timer = setTimeout(() => void send(), retryDelay)
       return
     } finally {

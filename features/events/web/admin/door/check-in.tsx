@@ -50,10 +50,8 @@ export function CheckIn({ event }: { event: Event }) {
       {isPublic && data && (
         <>
           <p role="status" className="check-in-counts">
-            <strong>
-              {people.filter(({ came }) => came).length} of {people.length} here
-            </strong>
-            {waiting > 0 && ` · ${waiting} waiting to be sent. Keep this page open.`}
+            {people.filter(({ came }) => came).length} of {people.length} here
+            {state.isLate && ` · ${waiting} waiting to be sent. Keep this page open.`}
           </p>
           <WalkInForm onAdd={(person) => queue.addWalkIn(person)} />
           <InputField
@@ -65,7 +63,7 @@ export function CheckIn({ event }: { event: Event }) {
             onFocus={({ currentTarget }) => currentTarget.select()}
             onChange={({ currentTarget }) => setQ(currentTarget.value)}
           />
-          <ul className="check-in-people">
+          <ul className="check-in-people" aria-label="People">
             {found.slice(0, maxRows).map(({ key, name, note, came }) => (
               <li key={key}>
                 <button type="button" aria-pressed={came} onClick={() => queue.mark(key, !came)}>
