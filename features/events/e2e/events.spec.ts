@@ -57,7 +57,7 @@ test('the text is written in the editor, which is loaded when the fold opens', a
   const loaded = () =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name.split('/').at(-1)))
   const before = await loaded()
-  await page.getByText('Text, picture, price, and more').click()
+  await page.getByText('Text, image, price, and more').click()
   const text = page.getByRole('textbox', { name: 'Text' })
   await text.click()
   expect((await loaded()).length).toBeGreaterThan(before.length)
@@ -91,7 +91,8 @@ test.describe('at the door', () => {
     const office = await openEventOffice(server)
     const { id, uid } = await office.publish({ seats: null })
     for (const name of 'ABCDEFGHIJ') await office.join(id, partyOf(`${name}nn`, { party: 3 }))
-    await page.clock.install()
+    // Ten minutes later, the device has the time of the server again.
+    await page.clock.install({ time: Date.now() - 600_000 })
     await page.goto(eventPaths.adminDoor(id))
     await expect(page.getByText('0 of 30 here')).toBeVisible()
     await page.context().setOffline(true)
@@ -153,7 +154,7 @@ testScreenStates(['one date with registrations', 'the check-in with a walk-in wh
   },
   async 'the form of a new date with mistakes, all of it'({ page }) {
     await page.goto(eventPaths.adminNew)
-    await page.getByText('Text, picture, price, and more').click()
+    await page.getByText('Text, image, price, and more').click()
     await expect(page.getByRole('textbox', { name: 'Text' })).toBeVisible()
     await page.getByLabel('Price for each person').fill('much')
     await page.getByRole('button', { name: 'Publish' }).click()

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { features } from '../../../app/features.ts'
+import { columnOf } from '../../../tests/helpers/column-of.ts'
 import { calendarFeedCreate } from '../../calendar/contract/calendar-feed.ts'
 import { dayFromNow } from '../../calendar/testing/calendar.ts'
 import { readCalendar } from '../../calendar/testing/read-calendar.ts'
@@ -87,6 +89,29 @@ test('Insights count who registered, came, and answered, for each date', async (
   expect((await figures?.read(db, range))?.rows.slice(1)).toEqual([
     ['AI for church offices', dayFromNow(0), 3, 2, 1, 0, 1, ''],
   ])
+})
+
+test('erasing a person withdraws the certificates of the whole party, and of no one else', async () => {
+  const { publish, add, respond, db, server } = await startEventOffice()
+  const { id } = await publish({ seats: 9, day: dayFromNow(0), startsAt: '23:58', endsAt: '23:59' })
+  const ann = await add(id, partyOf('Ann', { party: 3, names: ['Al'] }))
+  const bob = await add(id, partyOf('Bob'))
+  const keys = [0, 1, 2].map((index) => personKey(ann.uid, index)).concat(personKey(bob.uid, 0))
+  const marks = keys.map((key) => ({ key, came: true, at: new Date().toISOString() }))
+  await respond('POST', `/api/events/${id}/check-ins`, { marks, walkIns: [] })
+  const readValid = () =>
+    columnOf(server, 'select name from attendees where withdrawn_at is null order by name')
+  expect(await readValid()).toEqual(['Al', 'Ann', 'Bob', 'Guest of Ann'])
+  const person = {
+    email: 'ann@example.org',
+    until: sql`now()`,
+    ours: sql`true`,
+    by: 'server',
+    features,
+  } as const
+  await db.transaction((tx) => events.personal.erase(tx, person))
+  expect(await readValid()).toEqual(['Bob'])
+  expect(await columnOf(server, `select count(*)::int from attendees where name = ''`)).toEqual([3])
 })
 
 test('everything is in the export, and what a person did on their timeline', async () => {

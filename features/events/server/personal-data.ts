@@ -4,6 +4,7 @@ import type { Queryable } from '../../../core/server/db/connect.ts'
 import { enqueue } from '../../../core/server/jobs/queue.ts'
 import { notUnderWay } from '../../../core/server/mail/outbox.ts'
 import { withdrawMails } from '../../../core/server/mail/unsent-mails.ts'
+import { eraseAttendees } from '../../follow-up/server/attendees.ts'
 import type { PersonalData } from '../../manifest/feature.ts'
 import type { PersonEvent } from '../../people/contract/people.ts'
 import { personEvent } from '../../people/server/person-event.ts'
@@ -43,6 +44,9 @@ export const eventPersonalData = {
   async erase(tx, { email, until }) {
     const theirs = sql`lower(email) = ${email} and event_registrations.created_at <= ${until}`
     await endRegistrations(tx, theirs)
+    // Also those whom they brought
+    const ofTheirs = sql`select uid::text from event_registrations where ${theirs}`
+    await eraseAttendees(tx, sql`split_part(key, ':', 1) in (${ofTheirs})`)
     const { rowCount } = await tx.execute(
       sql`update event_registrations set name = '', email = '', company = '', message = '', names = '{}',
           content_hash = '', source = null, token_hash = 'erased ' || uid, version = version + 1 where ${theirs}`,

@@ -104,9 +104,9 @@ test('the form says how many emails a change sends, and opens what folds for a m
   await expect(note).toHaveCount(0)
   await page.getByLabel('Place').fill('Town hall')
   await expect(note).toHaveText('When you update, 2 emails go out about the change.')
-  await page.getByText('Text, picture, price, and more').click()
+  await page.getByText('Text, image, price, and more').click()
   await page.getByLabel('Price for each person').fill('much')
-  await page.getByText('Text, picture, price, and more').click()
+  await page.getByText('Text, image, price, and more').click()
   await expect(page.getByLabel('Price for each person')).toHaveCount(0)
   await page.getByRole('button', { name: 'Update' }).click()
   await expect(page.getByLabel('Price for each person')).toHaveAccessibleDescription(/Enter an amount/)
@@ -210,7 +210,7 @@ test('registrations are found by any name of a party', async ({ page }) => {
   await page.getByLabel('Search registrations').fill('lee bo')
   await expect(page.getByRole('article')).toHaveCount(1)
   await page.getByLabel('Search registrations').fill('nobody')
-  await expect(page.getByText('Nobody is found.')).toBeVisible()
+  await expect(page.getByText('No one is found.')).toBeVisible()
 })
 
 test('helpers read dates and check people in', async ({ page, server }) => {

@@ -225,7 +225,7 @@ function Fold({ isWrong, children }: { isWrong: boolean; children: ReactNode }) 
       open={isOpen}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>Text, picture, price, and more</summary>
+      <summary>Text, image, price, and more</summary>
       {isOpen && <div className="form">{children}</div>}
     </details>
   )

@@ -35,7 +35,7 @@ const mainLabels = {
 /** Labels of the others, which fold */
 export const moreLabels = {
   content: 'Text',
-  picture: 'Picture',
+  picture: 'Image',
   amount: 'Price for each person',
   currency: 'Currency',
   price: 'Price in words',

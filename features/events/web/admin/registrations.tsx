@@ -51,10 +51,10 @@ export function Registrations({ event, registrations, mayRun }: Props) {
       </div>
       {registrations.length === 0 && (
         <p className="form-note">
-          Nobody has registered yet. Share the page of the date, or register those who call.
+          No one has registered yet. Share the page of the date, or register those who call.
         </p>
       )}
-      {registrations.length > 0 && found.length === 0 && <p>Nobody is found.</p>}
+      {registrations.length > 0 && found.length === 0 && <p>No one is found.</p>}
       {order.map((status) => {
         const rows = found.filter((one) => one.status === status)
         if (rows.length === 0) return null

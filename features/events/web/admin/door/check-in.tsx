@@ -80,7 +80,7 @@ export function CheckIn({ event }: { event: Event }) {
             <p className="form-note">The first {maxRows} are shown. Search for the others.</p>
           )}
           {found.length === 0 && (
-            <p>{q ? 'Nobody is found.' : 'Nobody has registered.'} Add who comes as a walk-in.</p>
+            <p>{q ? 'No one is found.' : 'No one has registered.'} Add who comes as a walk-in.</p>
           )}
           {event.waiting > 0 && (
             <p className="form-note">
