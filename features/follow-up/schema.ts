@@ -25,13 +25,13 @@ export const gatherings = pgTable(
     timeZone: text('time_zone').notNull(),
     /** When the feedback is asked for; null if it is not */
     askAt: timestamptz('ask_at'),
-    /** False once it is canceled: nobody is asked */
+    /** False once it is canceled: then no one is asked */
     isHeld: boolean('is_held').notNull().default(true),
   },
   (table) => [index('gatherings_ask').on(table.askAt).where(sql`${table.askAt} is not null`)],
 )
 
-/** Who came. Once a person is erased, the row has no name and no address, and its certificate is withdrawn. */
+/** People who came. Once a person is erased, the row has no name and no address, and its certificate is withdrawn. */
 export const attendees = pgTable(
   'attendees',
   {
@@ -43,7 +43,7 @@ export const attendees = pgTable(
     /** Names the person within the gathering, also for a device that was offline */
     key: text('key').notNull(),
     name: text('name').notNull(),
-    /** Empty if there is none: nobody is asked for feedback then */
+    /** Empty if there is none: then the person is not asked for feedback */
     email: text('email').notNull().default(''),
     /** Null if the check-in was undone */
     cameAt: timestamptz('came_at'),
@@ -57,7 +57,7 @@ export const attendees = pgTable(
     askedAt: timestamptz('asked_at'),
     answeredAt: timestamptz('answered_at'),
     rating: integer('rating'),
-    /** What helped most, and what to do differently */
+    /** The answers to what helped most, and what to do differently */
     best: text('best').notNull().default(''),
     better: text('better').notNull().default(''),
   },

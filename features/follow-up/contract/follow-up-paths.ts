@@ -1,6 +1,6 @@
 export const followUpPaths = {
   /** The public page of a certificate */
   certificate: (number: string) => `/certificates/${number}`,
-  /** Where a person says how the day was */
+  /** The questions to someone who came */
   feedback: (token: string) => `/feedback/${token}`,
 }

@@ -29,10 +29,10 @@ const attendee = z.object({
 })
 export type Attendee = z.infer<typeof attendee>
 
-/** Who came on a day, and what they said about it */
+/** The people who came on a day, with their answers */
 const followUp = z.object({
   attendees: z.array(attendee),
-  /** When the questions go out; null if nobody is asked */
+  /** The time when the questions go out; null if no one is asked */
   askAt: z.nullable(z.string()),
   answers: z.number(),
   rating: z.nullable(z.number()),
@@ -103,7 +103,7 @@ export const certificateChange = endpoint('PATCH', '/api/follow-up/:uid/attendee
   response: followUp,
 })
 
-/** What a person answers */
+/** The answers of one person */
 export const feedbackValues = z.object({
   rating: z.coerce
     .number('Choose one of these.')

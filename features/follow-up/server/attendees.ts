@@ -53,7 +53,7 @@ export function addAttendees(db: Database, by: ActingUser, uid: string, people: 
   })
 }
 
-/** Removes someone who was added by name. Whoever has the certificate reads that it was withdrawn. */
+/** Removes someone who was added by name. The page of their certificate says that it was withdrawn. */
 export function removeAttendee(db: Database, by: ActingUser, uid: string, id: number): Promise<void> {
   return changeGathering(db, uid, async (tx, gatheringId) => {
     const isAdded = like(attendees.key, `${addedKey}%`)
@@ -73,7 +73,7 @@ export function changeCertificate(
 ): Promise<void> {
   return changeGathering(db, uid, async (tx, gatheringId) => {
     const isTheirs = and(eq(attendees.id, id), eq(attendees.gatheringId, gatheringId))
-    // That of someone who was erased stays withdrawn.
+    // The certificate of someone who was erased stays withdrawn.
     if ((await tx.$count(attendees, and(isTheirs, sql`name <> ''`))) === 0)
       throw new RequestProblem('not-found')
     const { rowCount } = await tx

@@ -33,7 +33,7 @@ test('everyone who came and has an address is asked once, with a link to their c
   ])
 })
 
-test('nobody is asked too early, more than three days late, or about a day that was canceled or has no questions', async () => {
+test('no one is asked too early, more than three days late, or about a day that was canceled or has no questions', async () => {
   const server = await startTestServer()
   const { db } = server.instance
   for (const [name, askAt] of [

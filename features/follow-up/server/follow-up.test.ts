@@ -123,7 +123,7 @@ test('helpers read, and only editors change', async () => {
   expect((await Promise.all(changes)).map(({ status }) => status)).toEqual([403, 403, 403])
 })
 
-test('a restore asks nobody who may have been asked, and withdraws again what was withdrawn since', async () => {
+test('a restore asks no one a second time, and withdraws again what was withdrawn since', async () => {
   const { server, uid } = await start([came('Ann'), came('Bea')])
   const { db } = server.instance
   const later = await holdGathering(server, [came('Cy')])

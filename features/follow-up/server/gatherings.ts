@@ -7,7 +7,7 @@ import { newCertificateNumber } from './certificate-number.ts'
 import { createTokenMaker } from './feedback-link.ts'
 
 export type Gathering = {
-  /** That of the row to which it belongs */
+  /** The `uid` of the row to which it belongs */
   uid: string
   title: string
   day: string
@@ -42,7 +42,7 @@ export type Mark = {
   /** Empty for none */
   email: string
   came: boolean
-  /** When it was noted, by the clock of the device: ISO 8601 */
+  /** The time when it was noted, by the clock of the device: ISO 8601 */
   at: string
 }
 
@@ -80,7 +80,7 @@ export async function markAttendance(tx: Queryable, uid: string, marks: Mark[]):
         cameAt: sql`case when excluded.came_at is not null then coalesce(${attendees.cameAt}, excluded.came_at) end`,
         markedAt: sql`excluded.marked_at`,
       },
-      // Who was erased stays without a name.
+      // A person who was erased stays without a name.
       setWhere: sql`excluded.marked_at > ${attendees.markedAt} and ${attendees.name} <> ''`,
     })
 }
@@ -105,7 +105,7 @@ export function followUpFigures(uid: SQL) {
   return {
     came: sql<number>`${about(sql`count(*)::int`)}`,
     answers: sql<number>`${about(sql`count(rating)::int`)}`,
-    /** From 1 to 5; null while nobody has answered */
+    /** From 1 to 5; null until someone answers */
     rating: sql<number | null>`${about(sql`avg(rating)::float`)}`,
   }
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { RestoreSteps } from '../../manifest/feature.ts'
 
 export const followUpRestore = {
-  /** What was withdrawn or canceled after the backup is so again. */
+  /** Withdraws and cancels again what was withdrawn or canceled after the backup. */
   async keepEnded({ read }) {
     const readIfKnown = <Row extends pg.QueryResultRow>(text: string) =>
       read<Row>(text, 'attendees', ['certificate'])

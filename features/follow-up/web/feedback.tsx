@@ -9,7 +9,7 @@ import { type FeedbackValues, feedbackLimits, ratings } from '../contract/follow
 import { followUpPaths } from '../contract/follow-up-paths.ts'
 import { feedbackPage as words } from '../words/follow-up.ts'
 
-/** What a person typed, and why it was not accepted */
+/** A person’s typed answers, and why they were not accepted */
 export type TypedFeedback = {
   values: Record<keyof FeedbackValues, string>
   errors?: Partial<Record<keyof FeedbackValues, string>> | undefined

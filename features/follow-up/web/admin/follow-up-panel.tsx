@@ -23,14 +23,14 @@ import {
 import { followUpPaths } from '../../contract/follow-up-paths.ts'
 
 type PanelProps = {
-  /** Of the gathering */
+  /** The `uid` of the gathering */
   uid: string
   canEdit: boolean
   /** True if people are added by name, because there is no other list of them */
   canAdd?: boolean
 }
 
-/** Who came to a day, their certificates, and what they said about it */
+/** The people who came to a day, with their certificates and answers */
 export function FollowUpPanel({ uid, canEdit, canAdd = false }: PanelProps) {
   const query = { ...apiQuery(followUpRead, { params: { uid } }), staleTime: 0 }
   const { data, notLoaded } = useLoaded(query, {
@@ -57,14 +57,14 @@ export function FollowUpPanel({ uid, canEdit, canAdd = false }: PanelProps) {
 }
 
 function describe({ attendees, answers, rating, askAt }: FollowUp): string {
-  if (attendees.length === 0) return 'Nobody is noted yet.'
+  if (attendees.length === 0) return 'No one is noted yet.'
   const came = `${countPeople(attendees.length)} came.`
   if (rating !== null) return `${came} ${count(answers, 'answer')}, ${rating.toFixed(1)} of 5 on average.`
   if (askAt === null) return came
   const isAhead = new Date(askAt) > new Date()
   return isAhead
     ? `${came} Those with an email address are asked how it was ${formatRecent(askAt)}.`
-    : `${came} Nobody has answered yet.`
+    : `${came} No one has answered yet.`
 }
 
 /** Options for requests that change who came */
