@@ -10,7 +10,7 @@ import { markAttendance, saveGathering } from './gatherings.ts'
 type Asked = { to: string; id: string; text: string }
 const asked = ({ query }: TestServer) =>
   query<Asked>(
-    `select recipient as to, message_id as id, text from outbox_messages where kind = 'feedback' order by id`,
+    `select recipient as to, message_id as id, text from outbox_messages where kind = 'feedback' order by recipient`,
   )
 const answersOf = ({ query }: TestServer) =>
   query('select rating, best, better, answered_at is not null as "isAnswered" from attendees order by id')
