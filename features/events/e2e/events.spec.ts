@@ -7,7 +7,7 @@ import { dayFromNow } from '../../calendar/testing/calendar.ts'
 import { eventPaths } from '../contract/event-paths.ts'
 import { openEventOffice, partyOf } from '../testing/event-office.ts'
 
-// What the office does with public dates, in a real browser. web/admin-events.test.ts and web/check-in.test.ts have the
+// The work of the office with public dates, in a real browser. web/admin-events.test.ts and web/check-in.test.ts have the
 // screens and forms.
 
 test.beforeEach(async ({ page, server }) => {

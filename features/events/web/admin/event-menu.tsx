@@ -23,7 +23,7 @@ import {
 import { focusTitle, useEventChange } from './event-queries.ts'
 import { nextMonthDay } from './event-words.ts'
 
-/** What can be done with a date in the list and on its own screen, and the dialog that asks before something is lost */
+/** The actions for a date in the list and on its own screen, and the dialog that asks before something is lost */
 export function useEventMenu(event: Event) {
   const { id, status, isOver, day } = event
   const [asked, setAsked] = useState<AskProps['about']>()

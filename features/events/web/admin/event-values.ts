@@ -49,7 +49,7 @@ export const moreLabels = {
 
 export const eventLabels = { ...mainLabels, ...moreLabels }
 
-/** What a new date starts with: a morning where the last one was */
+/** First values of a new date: a morning at the place of another one */
 export const guessEvent = (last: Event | undefined, timeZone: string, contact?: string): TypedEvent => ({
   ...{ kind: 'workshop', title: '', content: '', picture: '', pictureAlt: '' },
   ...{ day: '', startsAt: '09:00', endsAt: '12:00', timeZone },
@@ -120,7 +120,7 @@ export function showValue(name: string, typed: TypedEvent): string | undefined {
 
 const newsFields = ['day', 'startsAt', 'endsAt', 'timeZone', 'format', 'place'] as const
 
-/** How many parties get an email when a change is saved. A new link is only for those who are registered. */
+/** Counts the parties that get an email when a change is saved. A new link is only for those who are registered. */
 export function countMails(typed: TypedEvent, saved: Event, registrations: readonly Registration[]): number {
   if (saved.status !== 'published' || saved.isOver) return 0
   const before = typedOf(saved)

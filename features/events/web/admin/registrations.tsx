@@ -30,7 +30,7 @@ const order: RegistrationStatus[] = ['suspect', 'registered', 'waiting', 'cancel
 
 type Props = { event: Event; registrations: Registration[]; mayRun: boolean }
 
-/** Who registered for a date, by status */
+/** The registrations for a date, by status */
 export function Registrations({ event, registrations, mayRun }: Props) {
   const [q, setQ] = useState('')
   const [edited, setEdited] = useState<Registration | 'new'>()

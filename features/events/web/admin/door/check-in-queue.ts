@@ -32,8 +32,8 @@ const retryDelay = 5000
 export type CheckInQueue = ReturnType<typeof createCheckInQueue>
 
 /**
- * What a device noted at the door and the server does not have yet. It is in memory and in this browser's storage, so that
- * it outlives a lost network and a closed page. The server takes each mark and each person once, however often it is sent.
+ * The marks of a device at the door that the server does not have yet. They are in memory and in this browser's storage,
+ * so that they outlive a lost network and a closed page. The server takes each mark and each person once, however often it is sent.
  */
 export function createCheckInQueue(
   eventId: number,
@@ -95,7 +95,7 @@ export function createCheckInQueue(
     } finally {
       isSending = false
     }
-    // What was noted in the meantime
+    // Sends what was noted in the meantime.
     await send()
   }
 

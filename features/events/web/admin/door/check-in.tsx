@@ -134,7 +134,7 @@ function peopleOf(registrations: readonly Registration[], { marks, walkIns }: St
 
 type TroubleProps = { queue: CheckInQueue; state: State; eventId: number }
 
-/** Why marks are not sent, or walk-ins not taken, and what to do */
+/** Explains why marks are not sent or walk-ins not taken, and what to do. */
 function Trouble({ queue, state: { problem, full }, eventId }: TroubleProps) {
   const mayRun = useMay('manageDays')
   return (
