@@ -20,7 +20,6 @@ export type EventFormat = (typeof eventFormats)[number]
 export const eventFormatLabels: Record<EventFormat, string> = { 'in-person': 'In person', online: 'Online' }
 
 export const eventStatuses = ['draft', 'published', 'canceled'] as const
-export type EventStatus = (typeof eventStatuses)[number]
 
 export const eventLimits = {
   title: 150,

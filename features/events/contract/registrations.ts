@@ -17,7 +17,6 @@ export const registrationStatusLabels: Record<RegistrationStatus, string> = {
 
 /** Who ended a registration. `server`: the person's data was deleted. */
 export const cancelers = ['person', 'us', 'server'] as const
-export type Canceler = (typeof cancelers)[number]
 
 /** A person can bring up to nine more. */
 export const maxParty = 10
