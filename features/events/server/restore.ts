@@ -8,6 +8,7 @@ import { enqueue } from '../../../core/server/jobs/queue.ts'
 import { deliverMail } from '../../../core/server/mail/outbox.ts'
 import { releaseMails, withdrawMails } from '../../../core/server/mail/unsent-mails.ts'
 import type { RestoreSteps } from '../../manifest/feature.ts'
+import { events } from '../schema.ts'
 
 /** Present from a restore, or from being switched off, until the job runs again */
 const stoppedKey = 'events_stopped'
@@ -31,7 +32,7 @@ export const eventRestore = {
     }
   },
   async stop(tx) {
-    await writeSetting(tx, stoppedKey, {})
+    if ((await tx.$count(events)) > 0) await writeSetting(tx, stoppedKey, {})
     return undefined
   },
 } satisfies RestoreSteps
