@@ -5,7 +5,10 @@ import { askNow, came, holdGathering } from './gatherings.ts'
 
 export const personalRows: PersonalRows = {
   fill: (server) =>
-    holdGathering(server, [came('Ann', { name: `Ann ${mark}`, email: ann.toUpperCase() }), came('Tom')]),
+    holdGathering(server, [
+      came('Ann', { key: '1', name: `Ann ${mark}`, email: ann.toUpperCase() }),
+      came('Tom', { key: '2' }),
+    ]),
   fillMore: ({ query }) =>
     query(
       `update attendees set answered_at = now(), rating = 4, best = '${mark} best', better = '${mark} better'
@@ -16,7 +19,7 @@ export const personalRows: PersonalRows = {
   async checkGone({ query }) {
     expect(
       await query(`select name, email, rating, withdrawn_at is not null as withdrawn, token_hash from attendees
-        where key in ('Ann', 'Tom') order by key`),
+        where key in ('1', '2') order by key`),
     ).toEqual([
       { name: '', email: '', rating: 4, withdrawn: true, token_hash: null },
       {
