@@ -59,7 +59,7 @@ type World = {
 
 /**
  * Runs short random histories of dates with registrations, some actions at the same time, and checks after each step that
- * no seat is given twice, that nobody waits while a seat is free for them, and that every decision is told once. Returns
+ * no seat is given twice, that no one waits while a seat is free for them, and that every decision is told once. Returns
  * how often each outcome came up. The database must have no other users.
  */
 export async function runEventModel(
@@ -306,7 +306,7 @@ async function checkSeats({ pool }: World, about: string): Promise<void> {
   expect(rows, about).toEqual([])
 }
 
-/** Until a date begins, nobody waits who fits. */
+/** Until a date begins, no one waits who fits. */
 async function checkWaiting({ pool }: World, about: string): Promise<void> {
   const { rows } = await pool.query(
     `select event_registrations.id from event_registrations join events on events.id = event_id

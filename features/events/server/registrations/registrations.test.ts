@@ -152,7 +152,7 @@ test('a person changes and cancels by their link, until the date begins', async 
   expect(await mails()).toEqual(['registered ann', 'party ann', 'left ann'])
 })
 
-test('nobody registers after the last day of registration, except through the office', async () => {
+test('no one registers after the last day of registration, except through the office', async () => {
   const { publish, add, join, server } = await startEventOffice()
   const { id } = await publish()
   await server.query(`update events set register_until = current_date - 2`)
