@@ -12,7 +12,6 @@ import { closeToast, emptyTables, expect, test } from './fixtures.ts'
 
 const maxClicks = { ownSite: 32 }
 
-test.setTimeout(180_000)
 test.use({ viewport: { width: 1440, height: 900 } })
 test.beforeEach(({ server }) => emptyTables(server))
 

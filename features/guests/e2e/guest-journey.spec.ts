@@ -28,7 +28,6 @@ for (const { name, ...device } of isEveryCase ? devices : devices.slice(0, 1))
 
     test('an invitation becomes a post, by links alone', async ({ page: editor, browser, server }) => {
       // This test is slow, because it takes a post through all its stages in three browser windows.
-      test.setTimeout(90_000)
       await signIn(editor.context(), server)
       const invitation = await test.step('the editor invites, without a mail server', () => invite(editor))
       const guest = await openGuestBrowser(browser, server, device)
