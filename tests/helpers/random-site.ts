@@ -22,6 +22,10 @@ const views: View[] = [
   { page: 'apps', props: { year: 2026 } },
   { page: 'waitlist', props: { done: false } },
   { page: 'waitlist', props: { done: true } },
+  { page: 'plan', props: { state: 'open', token: '', isAnswered: true } },
+  { page: 'plan', props: { state: 'sent', token: '' } },
+  { page: 'plan', props: { state: 'over' } },
+  { page: 'plan', props: { state: 'unknown' } },
   { page: 'contact', props: { done: false } },
   { page: 'contact', props: { done: true } },
   { page: 'blog', props: { posts: [], page: 1, hasOlder: false, lastPage: 1 } },
@@ -194,7 +198,8 @@ function shownLabels({ labels, list }: SiteContent['services']): unknown[] {
 /** Sections of which not every word is shown. The list below names the words that are. */
 const shownInPart = new Set([
   ...['look', 'menu', 'hero', 'homeLayout', 'services', 'appDevelopment', 'stats', 'community', 'apps'],
-  ...['insights', 'onSiteTraining', 'latestPosts', 'footer', 'blog', 'privacyPolicy', 'termsOfService'],
+  ...['insights', 'onSiteTraining', 'latestPosts', 'footer', 'blog', 'planPage', 'privacyPolicy'],
+  'termsOfService',
 ])
 
 /** The texts that have to be on the pages. Everything else belongs to something that is hidden or left out. */
@@ -208,7 +213,7 @@ function listShownTexts(site: Site): string[] {
   const live = <Link extends { to: string }>(links: Link[]) =>
     links.filter(({ to }) => resolveLink(site, to) !== undefined)
   const { services, appDevelopment, stats, community, insights, onSiteTraining, apps, blog } = content
-  const { hero, menu, footer, privacyPolicy, termsOfService } = content
+  const { hero, menu, footer, planPage, privacyPolicy, termsOfService } = content
   const whole = Object.entries(content).map(([id, words]) => !shownInPart.has(id) && words)
   const onHome = { services: { ...services, labels: shownLabels(services) }, stats, community }
   const shown: unknown[] = [
@@ -223,6 +228,8 @@ function listShownTexts(site: Site): string[] {
       { ...onSiteTraining, figure: [] },
       onSiteTraining.figure.value !== '' && onSiteTraining.figure,
     ],
+    // The message about an empty form is not on these pages.
+    { ...planPage, empty: '' },
     !hidden.has('apps') && [apps.title, apps.lead, apps.all],
     apps.badge,
     apps.list.map(({ name, tagline, text, tags }) => [name, tagline, text, tags]),

@@ -35,6 +35,10 @@ const contactPlace = { ...contactPage, homePart: 'Contact form' }
 
 export const waitlistSection = defineSection('waitlist', waitlistPlace, {
   ...formWords,
+  plan: group('Questions that help you plan, offered after sending', {
+    lead: paragraph('Sentence before the link', 200),
+    link: buttonText('Link to the questions'),
+  }),
   labels: group('Labels of the fields', {
     name: label('Name'),
     email: label('Email'),
@@ -46,6 +50,43 @@ export const waitlistSection = defineSection('waitlist', waitlistPlace, {
     name: example('Name'),
     email: example('Email'),
     message: example('Message'),
+  }),
+})
+
+const planPlace = onPage('plan', 'Help us plan', 'The questions after joining the waitlist', 3)
+
+export const planSection = defineSection('planPage', planPlace, {
+  title: text('Headline', 120),
+  lead: paragraph('Sentence below', 400),
+  labels: group('The questions', {
+    where: label('Place'),
+    city: label('City'),
+    state: label('State'),
+    zip: label('ZIP code'),
+    groupSize: label('Group size'),
+    topics: label('Topics'),
+    months: label('Months'),
+    weekdays: label('Days of the week'),
+    format: label('In person or online'),
+  }),
+  hints: group('Help below the questions', {
+    groupSize: label('Below the group size'),
+    any: label('Below months and days'),
+  }),
+  again: text('Sentence for who has answered before', 160),
+  privacy: text('Sentence about privacy', 160),
+  button: buttonText('Button'),
+  empty: text('Message if nothing is filled in', 200),
+  done: group('After sending', {
+    title: text('Headline', 120),
+    lead: paragraph('Text', 400),
+    again: buttonText('Button for more answers'),
+  }),
+  over: group('When the link no longer works', {
+    title: text('Headline', 120),
+    expired: paragraph('Text if it has expired', 400),
+    unknown: paragraph('Text if there is no such link', 400),
+    contact: buttonText('Link to the contact form'),
   }),
 })
 
@@ -75,5 +116,6 @@ declare module '../../../core/contract/site.ts' {
   interface SiteContent {
     waitlist: FieldValues<typeof waitlistSection.fields>
     contact: FieldValues<typeof contactSection.fields>
+    planPage: FieldValues<typeof planSection.fields>
   }
 }

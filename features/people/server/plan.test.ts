@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { withLink } from '../../../core/server/mail/encrypted-link.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
+import { startSite } from '../../../tests/helpers/start-site.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { sitePaths } from '../../site/contract/site-paths.ts'
 import { peoplePaths } from '../contract/people-paths.ts'
@@ -67,6 +68,22 @@ describe('the link', () => {
     ])
     // The database holds only a hash of the link.
     expect(JSON.stringify(await readState(server))).not.toContain(link.split('/').at(-1))
+  })
+
+  test('leads to a page with the office’s own words', async () => {
+    const { server, change } = await startSite()
+    await change('planPage', {
+      title: 'Find a day with us',
+      empty: 'Answer one question at least.',
+      done: { ...planPage.done, lead: 'We will call.' },
+    })
+    await change('waitlist', { plan: { lead: 'Have a minute?', link: 'Tell us more' } })
+    const link = await join(server)
+    const read = async (path: string) => (await server.send(path)).text()
+    await expect.poll(() => read(link)).toContain('<h1>Find a day with us</h1>')
+    expect(await (await server.send(link, { form: {} })).text()).toContain('Answer one question at least.')
+    expect(await read(`${link}?sent=1`)).toContain('We will call.')
+    expect(await read(`${link}?joined=1`)).toMatch(/Have a minute\?.*Tell us more/)
   })
 
   test('is private, and shows no earlier answers', async () => {
@@ -172,7 +189,7 @@ describe('the link', () => {
     const shown = ['You&#x27;re on the list!', 'Return to Home', 'Submit Another Entry', 'Help us plan']
     for (const words of shown) expect(html).toContain(words)
     // The page that is in the page cache has no one's link.
-    expect(await (await server.send(peoplePaths.waitlistJoined)).text()).not.toContain('Help us plan')
+    expect(await (await server.send(peoplePaths.waitlistJoined)).text()).not.toContain('plan-offer')
   })
 })
 

@@ -20,7 +20,7 @@ export function WaitlistPanel({ done, planUrl: given, ...form }: WaitlistPanelPr
       doneWords={form.words.done}
       page={sitePaths.waitlist}
       leadsHome
-      offer={planUrl && <PlanOffer planUrl={planUrl} />}
+      offer={planUrl && <PlanOffer planUrl={planUrl} words={form.words.plan} />}
     >
       {(onDone) => (
         <WaitlistForm

@@ -31,4 +31,8 @@ export const waitlist: SiteContent['waitlist'] = {
     lead: 'We’ll be in touch soon. There’s nothing else you need to do.',
     again: 'Submit Another Entry',
   },
+  plan: {
+    lead: 'If you like, tell us where you are and when you have time. It makes finding a day easier.',
+    link: 'Help us plan',
+  },
 }

@@ -6,7 +6,7 @@ import { allSections, originalContent, sectionIds } from '../../testing/site-sec
 test('the sections of all features have their places in answers, in the list, and on the home page', () => {
   const home = ['services', 'appDevelopment', 'stats', 'community', 'apps', 'insights', 'onSiteTraining']
   const parts = [...home, 'latestPosts', ...(hasFeature('newsletter') ? ['newsletterBox'] : [])]
-  const pages = ['appsPage', 'waitlist', 'contact', 'blog']
+  const pages = ['appsPage', 'waitlist', 'planPage', 'contact', 'blog']
   const legal = ['privacyPolicy', 'termsOfService']
   expect(sectionIds).toEqual([
     ...['look', 'menu', 'hero', 'homeLayout'],
