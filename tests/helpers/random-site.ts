@@ -240,7 +240,7 @@ function listShownTexts(site: Site): string[] {
     whole,
     [privacyPolicy.description, termsOfService.description],
     [{ ...hero, underlined: '', link: '' }, !hidden.has('services') && hero.link],
-    [menu.book, menu.menu, live(menu.links).map(({ label }) => label)],
+    [menu.book, menu.menu, menu.home, menu.returnHome, live(menu.links).map(({ label }) => label)],
     [footer.signIn, footer.year, footer.rights, footer.tagline],
     footer.columns.map(({ title, links }) => live(links).length > 0 && title),
     footer.columns.map(({ links }) => live(links).map(({ label }) => label)),

@@ -10,6 +10,23 @@ import { defineSection, onPage } from '../../site/contract/site-content/section.
 
 // The words of the waitlist and contact forms.
 
+const message = (name: string) => text(name, 240)
+
+/** What a form says besides its labels: `messages` of its definition, and the notices in a corner of the window */
+export const entryMessages = {
+  messages: group('Messages', {
+    success: text('Title of the notice after sending', 60),
+    done: message('Text of that notice'),
+    error: text('Title of the notice after a failure', 60),
+    failed: message('If it was not accepted'),
+    unreachable: message('If the site can’t be reached'),
+    tooMany: message('After too many tries'),
+    fix: message('Above a form with mistakes'),
+    required: message('Below a field that is empty'),
+    email: message('Below an address that isn’t valid'),
+  }),
+}
+
 const formWords = {
   title: text('Headline', 120),
   lead: paragraph('Sentence below', 400),
@@ -24,6 +41,7 @@ const formWords = {
     lead: paragraph('Text', 400),
     again: buttonText('Button for another one'),
   }),
+  ...entryMessages,
 }
 
 const label = (name: string) => text(name, 80)

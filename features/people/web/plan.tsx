@@ -7,7 +7,6 @@ import { Button } from '../../../core/web/ui/button.tsx'
 import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
 import { InputField } from '../../../core/web/ui/field.tsx'
 import { plainFields } from '../../../core/web/ui/plain-fields.ts'
-import { waysBack } from '../../../core/words/back-links.ts'
 import { sitePaths } from '../../site/contract/site-paths.ts'
 import { peoplePaths } from '../contract/people-paths.ts'
 import {
@@ -50,8 +49,9 @@ export const plan: Page<PlanProps> = {
   Body: ({ site, ...props }) => {
     const words = site.content.planPage
     const { done, over } = words
+    const home: Way = [paths.home, site.content.menu.returnHome]
     return (
-      <FormPage>
+      <FormPage site={site}>
         <div>
           <h1>{titleOf(words, props.state)}</h1>
           {props.state === 'open' && <Questions words={words} {...props} />}
@@ -153,7 +153,6 @@ function Questions({
 }
 
 type Way = [href: string, label: string]
-const home: Way = [paths.home, waysBack.returnHome]
 
 function Outcome({ text, main, other }: { text: string; main: Way; other: Way }) {
   return (

@@ -71,7 +71,7 @@ export const offer: Page<OfferProps> = {
   Body: (props) => (
     <main id="main" tabIndex={-1} className="wrap form-page offer-page">
       <p>
-        <BackHome look="link" />
+        <BackHome site={props.site} look="link" />
       </p>
       <h1>{titleOf(props)}</h1>
       {props.problem && <ProblemSummary problem={props.problem} />}
