@@ -8,6 +8,7 @@ import { Button } from '../../../../core/web/ui/button.tsx'
 import { Modal } from '../../../../core/web/ui/modal.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
 import type { PostActionProps } from '../../../posts/web/admin/post-tools.ts'
+import { isScheduled } from '../../../posts/web/admin/post-values.ts'
 import { type IssuePreview, issueList, issueStart } from '../../contract/newsletter.ts'
 import {
   countPeople,
@@ -32,7 +33,9 @@ export function PublishAndEmail({ title, isPublic, post, publishAt, publish, onC
       if (!published) return
       const body = { postId: published.id, ...requestOf(texts) }
       const issues = await call(issueStart, { body }).catch((error: unknown) => {
-        throw new ExplainedError(`The post is saved, but the email isn’t queued. ${explainFailure(error)}`)
+        throw new ExplainedError(
+          `The post is ${isScheduled(published) ? 'scheduled' : 'published'}, but we couldn’t queue its email. ${explainFailure(error)} If you try again, no one gets it twice.`,
+        )
       })
       queries.setQueryData(queryKeyOf(issueList), issues)
       if (preview.current) showToast(describeStart(preview.current, texts))
