@@ -37,7 +37,7 @@ test('About is written, published, renamed, and moved to the trash and back', as
   for (const label of ['Author *', 'Content type', 'Tags', 'Source URL', 'Source name', 'Excerpt'])
     await expect(page.getByLabel(label), label).toHaveCount(0)
   await page.getByRole('switch').check()
-  await expect(button(page, 'Publish page')).toHaveAccessibleDescription('Publishes now')
+  await expect(button(page, 'Publish page')).toHaveAccessibleDescription('Publish page publishes this now')
   await button(page, 'Publish page').click()
   await expect(toast(page)).toContainText('Page savedPublished')
   await expect(page).toHaveURL(postPaths.adminOwnPages)

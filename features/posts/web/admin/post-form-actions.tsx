@@ -36,6 +36,7 @@ export function PostFormActions({
   const { saved } = state
   const words = kindWords[kind]
   const next = nextSave(saved, isPublished, publishAt)
+  const label = kind === 'page' ? pageLabels[next] : isEditing ? 'Update Post' : 'Save Post'
   if (!place) return null
   return createPortal(
     <>
@@ -49,14 +50,14 @@ export function PostFormActions({
           )}
         />
         <p className="save-hint" id="save-hint">
-          {describeNextSave(next, words.noun, publishAt)}
+          {label} {describeNextSave(next, words.noun, publishAt)}
         </p>
       </div>
       {isEditing && <SmallButton onClick={() => void leaveForm(kind)}>Cancel Edit</SmallButton>}
       <SmallButton onClick={onPreview}>Preview</SmallButton>
       {children}
       <Button type="submit" form="post-form" className="btn btn-small" aria-describedby="save-hint">
-        {kind === 'page' ? pageLabels[next] : isEditing ? 'Update Post' : 'Save Post'}
+        {label}
       </Button>
     </>,
     place,
@@ -81,18 +82,19 @@ function nextSave(saved: Post | undefined, isPublished: boolean, publishAt: stri
   return publishAt !== '' && timeOf(publishAt) > new Date() ? 'schedule' : 'publish'
 }
 
+/** In words that follow the label */
 function describeNextSave(next: NextSave, noun: string, publishAt: string): string {
   switch (next) {
     case 'unpublish':
-      return `Takes the ${noun} off the site`
+      return `takes the ${noun} off the site`
     case 'draft':
-      return 'Saves a draft'
+      return 'saves a draft'
     case 'update':
-      return `Updates the live ${noun}`
+      return `changes the live ${noun}`
     case 'schedule':
-      return `Schedules for ${formatRecent(timeOf(publishAt))}`
+      return `schedules this for ${formatRecent(timeOf(publishAt))}`
     case 'publish':
-      return 'Publishes now'
+      return 'publishes this now'
   }
 }
 
