@@ -1,6 +1,6 @@
 import { formatRecent } from '../../../../core/contract/format-date.ts'
 import { paths } from '../../../../core/contract/paths.ts'
-import { InlineLink, TextLink } from '../../../../core/web/admin/screen-link.tsx'
+import { InlineLink, ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
 import { TextButton } from '../../../../core/web/ui/button.tsx'
 import { ExternalLink } from '../../../../core/web/ui/external-link.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
@@ -15,11 +15,15 @@ export function SavedNotice({ post, onClose }: { post: Post; onClose: () => void
     <Notice tone="success">
       <p>
         <q dir="auto">{post.title}</q> is {whereIs(post)}. You’ll find it under{' '}
-        <InlineLink href={paths.adminTab('manage')}>{kindWords.post.list}</InlineLink>.{' '}
-        <ExternalLink className="text-link" href={viewPathOf(post)}>
+        <InlineLink href={paths.adminTab('manage')}>{kindWords.post.list}</InlineLink>.
+      </p>
+      <p className="post-row-actions">
+        <ExternalLink className="text-button" href={viewPathOf(post)}>
           View post
-        </ExternalLink>{' '}
-        <TextLink href={formPathOf(post)}>Keep editing</TextLink>{' '}
+        </ExternalLink>
+        <ScreenLink className="text-button" href={formPathOf(post)}>
+          Keep editing
+        </ScreenLink>
         <TextButton onClick={onClose}>OK</TextButton>
       </p>
     </Notice>
