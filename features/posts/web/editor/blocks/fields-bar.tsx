@@ -9,7 +9,7 @@ type FieldsBarProps = {
   problem: string
   /** Id of the message, for the field that it is about */
   problemId: string
-  /** Help with one of the fields, below all of them so that they stay in one row */
+  /** Help with one of the fields. In a wide window it is below all of them, which stay in one row. */
   hint?: { id: string; text: string }
   onApply: () => void
   onClose: () => void
@@ -32,17 +32,17 @@ export function FieldsBar(props: FieldsBarProps) {
     >
       <legend className="sr-only">{label}</legend>
       {children}
+      {hint && (
+        <p className="field-hint" id={hint.id}>
+          {hint.text}
+        </p>
+      )}
       <div className="fields-bar-actions">
         <Button className="btn btn-small" onClick={onApply}>
           {button}
         </Button>
         <SmallButton onClick={onClose}>Cancel</SmallButton>
       </div>
-      {hint && (
-        <p className="field-hint" id={hint.id}>
-          {hint.text}
-        </p>
-      )}
       <ErrorText id={problemId} role="alert">
         {problem}
       </ErrorText>
