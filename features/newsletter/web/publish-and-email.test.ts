@@ -12,9 +12,14 @@ async function openDialog(page: Page, server: TestServer) {
   const json = { title: 'Bread and data', content: '<p>Knead it well.</p>' }
   const { id } = await (await server.send('/api/blog', { cookie, json })).json()
   await page.goto(postPaths.adminPost(id))
+  const preview = () => page.waitForResponse('**/api/newsletter/preview')
+  const first = preview()
   await page.getByRole('button', { name: 'Publish and email' }).click()
+  await first
+  const second = preview()
   const words = page.getByLabel('A few words above the post')
   await words.fill('Dear friends')
+  await second
   return words
 }
 
