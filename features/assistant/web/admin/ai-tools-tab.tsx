@@ -98,7 +98,7 @@ function DraftCard() {
           'your topics'
         )}
         : the one it has written about least. To choose the topic, type it as the title of{' '}
-        <InlineLink href={paths.adminTab('create')}>a new post</InlineLink> instead, and press Generate AI
+        <InlineLink href={paths.adminTab('create')}>a new post</InlineLink> instead, and click Generate AI
         Content there.
       </p>
       <p>

@@ -8,7 +8,6 @@ import { Button } from '../../../../core/web/ui/button.tsx'
 import { Modal } from '../../../../core/web/ui/modal.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
 import type { PostActionProps } from '../../../posts/web/admin/post-tools.ts'
-import { isScheduled } from '../../../posts/web/admin/post-values.ts'
 import { type IssuePreview, issueList, issueStart } from '../../contract/newsletter.ts'
 import {
   countPeople,
@@ -32,9 +31,10 @@ export function PublishAndEmail({ title, isPublic, post, publishAt, publish, onC
       const published = await publish(texts.startsAt)
       if (!published) return
       const body = { postId: published.id, ...requestOf(texts) }
+      const state = new Date(published.publishedAt) > new Date() ? 'scheduled' : 'published'
       const issues = await call(issueStart, { body }).catch((error: unknown) => {
         throw new ExplainedError(
-          `The post is ${isScheduled(published) ? 'scheduled' : 'published'}, but we couldn’t queue its email. ${explainFailure(error)} If you try again, no one gets it twice.`,
+          `The post is ${state}, but we couldn’t queue its email. ${explainFailure(error)} If you try again, no one gets it twice.`,
         )
       })
       queries.setQueryData(queryKeyOf(issueList), issues)
