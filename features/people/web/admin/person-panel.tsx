@@ -150,7 +150,7 @@ function StatusButtons({ entry, onChoose }: { entry: Entry; onChoose: (status: E
           aria-pressed={entry.status === status}
           aria-disabled={isLocked(status) || undefined}
           aria-keyshortcuts={String(index + 1)}
-          title={`Press ${index + 1}`}
+          title={`Shortcut: ${index + 1}`}
           onClick={() => !isLocked(status) && onChoose(status)}
         >
           {statusLabels[status]}
