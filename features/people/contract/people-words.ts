@@ -15,9 +15,9 @@ const message = (name: string) => text(name, 240)
 /** What a form says besides its labels: `messages` of its definition, and the notices in a corner of the window */
 export const entryMessages = {
   messages: group('Messages', {
-    success: text('Title of the notice after sending', 60),
-    done: message('Text of that notice'),
-    error: text('Title of the notice after a failure', 60),
+    success: text('Title of the notification after sending', 60),
+    done: message('Text of that notification'),
+    error: text('Title of the notification after a failure', 60),
     failed: message('If it was not accepted'),
     unreachable: message('If the site can’t be reached'),
     tooMany: message('After too many tries'),
