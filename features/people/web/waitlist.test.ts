@@ -125,7 +125,10 @@ test('speaks in the office’s own words, with and without script', async ({ pag
   await page.getByRole('button', { name: 'Join Waitlist' }).click()
   await expect(page.getByText('Hooray!', { exact: true })).toBeVisible()
   await expect(page.getByText('We have your name.', { exact: true })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'To the start', exact: true })).toHaveAttribute('href', paths.home)
+  await expect(page.getByRole('link', { name: 'To the start', exact: true })).toHaveAttribute(
+    'href',
+    paths.home,
+  )
 })
 
 test.describe('on its page', () => {

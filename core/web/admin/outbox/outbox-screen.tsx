@@ -164,8 +164,7 @@ function ByHandNote() {
   return (
     <p className="form-note">
       Email isn’t set up yet, so messages wait here. Open one, send it from your own email app, and mark it as
-      sent.{' '}
-      {mayConnect && <InlineLink href={paths.adminSettingsTab('mail')}>Connect email</InlineLink>}
+      sent. {mayConnect && <InlineLink href={paths.adminSettingsTab('mail')}>Connect email</InlineLink>}
     </p>
   )
 }
