@@ -101,12 +101,12 @@ function readTyped({
   }
 }
 
-/** Typed text as the values that the schema checks. What is no number becomes NaN, which it refuses. */
+/** Typed text as the values that the schema checks. “About 20” is 20; without a number it is NaN, which it refuses. */
 function toRequest({ groupSize, format, months, weekdays, ...typed }: PlanTyped) {
-  const people = groupSize.replaceAll(/[\s,]/g, '')
+  const people = groupSize.trim().replaceAll(/(?<=\d)[,\s](?=\d{3}\b)/g, '')
   return {
     ...typed,
-    groupSize: people === '' ? null : Number(people),
+    groupSize: people === '' ? null : Number(/\d+/.exec(people)?.[0] ?? Number.NaN),
     format: format === '' ? null : format,
     months: months.map(Number),
     weekdays: weekdays.map(Number),
