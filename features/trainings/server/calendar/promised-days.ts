@@ -11,7 +11,7 @@ import { toEvent, trainerEvent } from './training-event.ts'
 /** The days that are held or booked. Once the person is deleted, their name is empty. */
 export const promisedDays = sql`select held.trainer_id, held.day, coalesce(held.offer_id, held.training_id) as id,
     jsonb_build_object('state', case when held.offer_id is null and held.use <> 'wish' then 'booked' else 'held' end,
-      'what', case held.use when 'travel' then 'Travel' when 'wish' then 'Wished instead of a booked day' end,
+      'what', case held.use when 'travel' then 'Travel' when 'wish' then 'Requested' end,
       'offerId', held.offer_id, 'trainingId', held.training_id,
       'name', coalesce(client.name, ''), 'company', coalesce(client.company, '')) as promise
   from trainer_days as held left join offers on offers.id = held.offer_id
