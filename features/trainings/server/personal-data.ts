@@ -2,9 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { notUnderWay } from '../../../core/server/mail/outbox.ts'
 import { withdrawMails } from '../../../core/server/mail/unsent-mails.ts'
-import type { PersonalData } from '../../manifest/feature.ts'
+import type { PersonalData, Trace } from '../../manifest/feature.ts'
 import { planTopicLabels } from '../../people/contract/plan.ts'
 import { setWaitlistStatus } from '../../people/server/waitlist.ts'
+import { formatMoney } from '../contract/money.ts'
 import { offerStatusLabels } from '../contract/offers.ts'
 import { trainingFormatLabels } from '../contract/training-fields.ts'
 import { isFollowing, statusThatFollows } from './status-label.ts'
@@ -21,8 +22,8 @@ export const trainingPersonalData = {
     reason: 'Why it was canceled',
     tasks: 'Our checklist',
     material: 'Files and posts for you',
-    amount: 'Amount in hundredths',
   },
+  show: { offers: showMoney, trainings: showMoney },
   words: { format: trainingFormatLabels, topics: planTopicLabels, status: offerStatusLabels },
   effect: 'An offer of training days ends, and a day that you’ve booked is canceled.',
   traces: (email) => ({
@@ -67,6 +68,12 @@ export const trainingPersonalData = {
     return { offers: offers.rowCount ?? 0, trainings: trainings + (contacts.rowCount ?? 0) }
   },
 } satisfies PersonalData
+
+/** "$1,600" instead of hundredths and a currency */
+function showMoney({ amount, deposit, currency, ...trace }: Trace): Trace {
+  const show = (sum: unknown) => (typeof sum === 'number' ? formatMoney(sum, String(currency)) : null)
+  return { ...trace, amount: show(amount), deposit: show(deposit) }
+}
 
 /**
  * Withdraws the open offers of deleted waitlist entries and cancels their days from today on, without an email to the

@@ -9,6 +9,7 @@ import { users } from '../../../accounts/schema/accounts.ts'
 import { type Clock, readClock, readTimeZone } from '../../../calendar/server/clock.ts'
 import { lockTrainers } from '../../../calendar/server/trainers.ts'
 import { trainingWaitlist } from '../../../people/schema/entries.ts'
+import { markContacted } from '../../../people/server/waitlist.ts'
 import type { OfferStatus } from '../../contract/offers.ts'
 import { mayCancel, trainingLimits } from '../../contract/training-fields.ts'
 import { offers, trainerDays, trainings } from '../../schema.ts'
@@ -22,7 +23,7 @@ import type { TrainingDeps } from '../mails/training-events.ts'
 import { writeMailsAbout } from '../mails/training-mails.ts'
 import { updateStatusLabel } from '../status-label.ts'
 import { zoneOfOffer } from '../time-zone.ts'
-import { freeDays, holdWish, listProposedDays, readHeldDays } from './hold-days.ts'
+import { freeDays, holdWish, listOtherDays, readHeldDays } from './hold-days.ts'
 import { deriveOfferToken } from './offer-link.ts'
 
 /**
@@ -99,7 +100,7 @@ export function askForOtherDay(
         : `${earlier}\n\n${formatDateTime(clock.now, clock)}:\n${message}`
     if (wish.length > maxWish) return { result: 'too-many' }
     const isHeld = day !== undefined && day === training.wishedDay && training.wishedUntil !== null
-    if (day !== undefined && !isHeld && !(await listProposedDays(tx, training, clock.today)).includes(day))
+    if (day !== undefined && !isHeld && !(await listOtherDays(tx, training, clock.today)).includes(day))
       return { result: 'day-taken' }
     const wishedUntil = day === undefined ? undefined : await holdWish(tx, training, day)
     await tx
@@ -281,7 +282,12 @@ async function isBooked(tx: Queryable, offerId: number, day: string): Promise<bo
 }
 
 /** Gives a draft what an offer has once it was sent, for a day that was agreed without an email. */
-async function sendSilently(tx: Queryable, { id, uid }: OfferRow, timeZone: string | null): Promise<void> {
+async function sendSilently(
+  tx: Queryable,
+  { id, uid, entryId }: OfferRow,
+  timeZone: string | null,
+): Promise<void> {
+  await markContacted(tx, entryId)
   await tx
     .update(offers)
     .set({

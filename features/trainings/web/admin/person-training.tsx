@@ -1,4 +1,5 @@
 import { CalendarPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatShortDay, formatWeekday } from '../../../../core/contract/format-date.ts'
 import { useMay } from '../../../../core/web/admin/current-user.ts'
 import { navigate } from '../../../../core/web/admin/history.ts'
@@ -17,7 +18,7 @@ import { OfferBadge, TrainingBadge } from './badges.tsx'
 import { ClientWords } from './client-parts.tsx'
 import { isOpen } from './offers/offer-actions.tsx'
 import { describeMoment, offersUrl } from './offers/offer-list.tsx'
-import { gapsOf, listDays } from './training-words.ts'
+import { describeWish, gapsOf, listDays } from './training-words.ts'
 import { isLive, useTrainingsOf } from './use-status-lock.ts'
 
 /** Where a person is between their first entry and a booked day, and the next action */
@@ -30,28 +31,43 @@ export function PersonTraining({ entry, events }: { entry: Entry; events: Person
       {entryId !== undefined ? (
         <OfPerson entryId={entryId} isHidden={isHidden} />
       ) : (
-        !isHidden && <OfferToContact contactId={entry.id} />
+        !isHidden && <OffersToContact contactId={entry.id} />
       )}
     </Section>
   )
 }
 
 /** Someone who used the contact form comes to the waitlist with their first offer. */
-function OfferToContact({ contactId }: { contactId: number }) {
+function OffersToContact({ contactId }: { contactId: number }) {
   const mayOffer = useMay('manageDays')
-  const { run, busy } = useApiMutation(offerEntryCreate, {
-    failure: 'Couldn’t open the form',
-    invalidates: [allLists.queryKey],
-    onSuccess: ({ entryId }) => void navigate(trainingPaths.adminNewOffer(entryId)),
-  })
   if (!mayOffer) return <p className="form-note">No offer yet.</p>
   return (
     <>
-      <QuietButton busy={busy} onClick={() => run({ body: { contactId } })}>
-        <CalendarPlus aria-hidden="true" /> Offer training days
-      </QuietButton>
+      <div className="form-actions">
+        <OfferToContact contactId={contactId} pathOf={trainingPaths.adminNewOffer}>
+          <CalendarPlus aria-hidden="true" /> Offer training days
+        </OfferToContact>
+        <OfferToContact contactId={contactId} pathOf={trainingPaths.adminBookDay}>
+          Book a day
+        </OfferToContact>
+      </div>
       <p className="form-note">This puts them on the waitlist, too.</p>
     </>
+  )
+}
+
+type OfferToContactProps = { contactId: number; pathOf: (entryId: number) => string; children: ReactNode }
+
+function OfferToContact({ contactId, pathOf, children }: OfferToContactProps) {
+  const { run, busy } = useApiMutation(offerEntryCreate, {
+    failure: 'Couldn’t open the form',
+    invalidates: [allLists.queryKey],
+    onSuccess: ({ entryId }) => void navigate(pathOf(entryId)),
+  })
+  return (
+    <QuietButton busy={busy} onClick={() => run({ body: { contactId } })}>
+      {children}
+    </QuietButton>
   )
 }
 
@@ -81,11 +97,14 @@ function OfPerson({ entryId, isHidden }: { entryId: number; isHidden: boolean })
       ))}
       {open && <OpenOffer offer={open} />}
       {mayOffer && !open && !isHidden && (
-        <p>
+        <p className="form-actions">
           <ButtonLink href={trainingPaths.adminNewOffer(entryId)}>
             <CalendarPlus aria-hidden="true" />
             {live.length === 0 ? 'Offer training days' : 'Offer another day'}
           </ButtonLink>
+          <ScreenLink className="btn btn-quiet" href={trainingPaths.adminBookDay(entryId)}>
+            {live.length === 0 ? 'Book a day' : 'Book another day'}
+          </ScreenLink>
         </p>
       )}
       {!mayOffer && offers.data.length + trainings.data.length === 0 && (
@@ -153,7 +172,7 @@ function NextTraining({ training, today }: { training: Training; today: string }
       <p>
         <TrainingBadge training={training} today={today} /> <strong>{formatWeekday(training.day)}</strong>
       </p>
-      {training.otherDayAskedAt && <p className="training-wish">They asked for another day.</p>}
+      {training.otherDayAskedAt && <p className="training-wish">{describeWish(training)}</p>}
       {gaps && <p className="training-missing">{gaps}</p>}
       <p>
         <ScreenLink className="btn btn-quiet btn-small" href={trainingPaths.adminTraining(training.id)}>

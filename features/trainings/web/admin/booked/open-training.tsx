@@ -15,12 +15,13 @@ import { tel } from '../../../../../core/web/ui/tel.ts'
 import { formatPrice } from '../../../contract/money.ts'
 import { describeTerms, trainingFormatLabels } from '../../../contract/training-fields.ts'
 import { trainingPaths } from '../../../contract/training-paths.ts'
+import { travelDaysOf } from '../../../contract/training-time.ts'
 import type { Training } from '../../../contract/trainings.ts'
 import { TrainingBadge } from '../badges.tsx'
 import { ClientWords, PersonLink } from '../client-parts.tsx'
 import { LinkToShare } from '../link-to-share.tsx'
 import { trainingQuery } from '../training-queries.ts'
-import { describeHours, describeTime, gapsOf, listTopics, stateOf } from '../training-words.ts'
+import { describeHours, describeTime, gapsOf, listDays, listTopics, stateOf } from '../training-words.ts'
 import { nameOf } from './booked-list.tsx'
 import { Checklist } from './checklist.tsx'
 import { FactsForm } from './facts-form.tsx'
@@ -178,6 +179,7 @@ function TrainingFacts({ training }: { training: Training }) {
         <PersonLink {...training} name={nameOf(training)} />
       </Fact>
       <TextFact name="Trainer" text={trainerName} />
+      <TextFact name="Travel" text={listDays(travelDaysOf(training))} />
       <Fact name="Format">{trainingFormatLabels[format]}</Fact>
       <TextFact name="Place" text={place || 'Not known yet'} />
       <Fact name="Group">{headCount === null ? 'Not known yet' : countPeople(headCount)}</Fact>
