@@ -193,6 +193,21 @@ describe('the link', () => {
   })
 })
 
+test('a group size in words is the first number in them', async () => {
+  const server = await startTestServer()
+  for (const [groupSize, stored] of [
+    ['about 20', 20],
+    ['20-25', 20],
+    ['20, maybe 25', 20],
+    ['1 200 people', 1200],
+  ] as const) {
+    const link = await join(server)
+    expect((await server.send(link, { form: { groupSize } })).status).toBe(303)
+    const [row] = await server.query('select group_size from plan_answers order by entry_id desc limit 1')
+    expect(row, groupSize).toEqual({ group_size: stored })
+  }
+})
+
 describe('mistakes', () => {
   test('are explained at their field, and what was typed stays', async () => {
     const server = await startTestServer()
