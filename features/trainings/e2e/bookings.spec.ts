@@ -85,9 +85,10 @@ async function runBooking({ server, page, client }: Stage): Promise<{ office: nu
   await sendReminders({ ...trainingDeps, db: server.instance.db })
   expect(
     await server.query(
-      `select from outbox_messages where recipient = 'ann@example.org' and text like '%/blog/worksheet%'`,
+      `select event from outbox_messages join training_mails on message_id = outbox_messages.id
+       where recipient = 'ann@example.org' and text like '%/blog/worksheet%' order by event`,
     ),
-  ).toHaveLength(1)
+  ).toEqual([{ event: 'reminder-14' }, { event: 'reminder-2' }])
   await passTrainingDays(server, 3)
   await openFromToday(page, office, 'Trainings to mark as held')
   await office.click(page.getByRole('button', { name: 'Mark as held' }))
@@ -155,7 +156,7 @@ test('a sent offer is corrected, and a booked day with money, terms, and materia
   await expect(page.getByRole('link', { name: 'Worksheet' })).toBeVisible()
   await expectAccessible(page, 'the booked day, not paid, with a wish', narrow)
   await page.getByRole('button', { name: 'Paid in full' }).click()
-  await expect(page.getByRole('button', { name: 'Mark as not paid: Whole price' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as not paid (Whole price)' })).toBeVisible()
   await expectAccessible(page, 'the booked day, paid', narrow)
   await page.getByRole('button', { name: 'Edit details' }).click()
   await expectAccessible(page, 'its form')

@@ -223,9 +223,6 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
       ),
     wish,
     wish,
-    confirmWish,
-    confirmWish,
-    confirmWish,
     (scene: Scene) =>
       onTraining(scene, 'paid', ({ id }) =>
         markPaid(db, scene.owner, id, {
@@ -276,7 +273,10 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
   ]
   return {
     accept,
-    act(scene: Scene): Promise<Done> {
+    async act(scene: Scene): Promise<Done> {
+      // Few clients wish a day, so the office looks for such a wish first.
+      const confirmed = isOneIn(4) ? await confirmWish() : nothing
+      if (confirmed !== nothing) return confirmed
       const dice = below(20)
       return pick(dice < 11 ? ofOffers : dice < 17 ? ofTrainings : ofOffice)(scene)
     },

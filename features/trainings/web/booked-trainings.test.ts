@@ -223,7 +223,7 @@ test('a training shows its travel, the day that is wished, and payments that are
   const payment = page.getByRole('region', { name: 'Payment' })
   await payment.getByRole('button', { name: 'Paid in full' }).click()
   await closeToast(page)
-  await payment.getByRole('button', { name: 'Mark as not paid: Whole price' }).click()
+  await payment.getByRole('button', { name: 'Mark as not paid (Whole price)' }).click()
   await expect(page.getByText('No longer marked as paid', { exact: true })).toBeVisible()
   await expect(payment.getByText('$1,600, not paid')).toBeVisible()
   expect(await server.query('select paid_on from trainings where id = $1', [id])).toEqual([{ paid_on: null }])
