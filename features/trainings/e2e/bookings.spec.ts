@@ -85,7 +85,7 @@ async function runBooking({ server, page, client }: Stage): Promise<{ office: nu
   await sendReminders({ ...trainingDeps, db: server.instance.db })
   expect(
     await server.query(
-      `select event from outbox_messages join training_mails on message_id = outbox_messages.id
+      `select event from outbox_messages join training_mails on training_mails.message_id = outbox_messages.id
        where recipient = 'ann@example.org' and text like '%/blog/worksheet%' order by event`,
     ),
   ).toEqual([{ event: 'reminder-14' }, { event: 'reminder-2' }])

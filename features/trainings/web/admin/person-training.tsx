@@ -102,7 +102,7 @@ function OfPerson({ entryId, isHidden }: { entryId: number; isHidden: boolean })
             <CalendarPlus aria-hidden="true" />
             {live.length === 0 ? 'Offer training days' : 'Offer another day'}
           </ButtonLink>
-          <ScreenLink className="btn btn-quiet" href={trainingPaths.adminBookDay(entryId)}>
+          <ScreenLink className="btn btn-quiet btn-small" href={trainingPaths.adminBookDay(entryId)}>
             {live.length === 0 ? 'Book a day' : 'Book another day'}
           </ScreenLink>
         </p>
