@@ -123,7 +123,7 @@ test('a person who used the contact form gets an offer, and a client with a book
   const entries = await Promise.all([1, 2, 3].map(async () => (await put(contact?.id)).json()))
   expect(new Set(entries.map(({ entryId }) => entryId)).size).toBe(1)
   expect((await put(99)).status).toBe(404)
-  // Nobody has answered them yet.
+  // No one has answered them yet.
   const countNew = async () => (await (await office.request('GET', '/api/today')).json()).newEntries
   expect(await countNew()).toBe(1)
   await office.book(entries[0].entryId, dayIn(20))

@@ -142,7 +142,7 @@ async function runHistory(office: Office, seed: number): Promise<void> {
   await clear(pool)
 }
 
-/** Once nobody answers any more, no day is held for an offer that was sent or for a wish. */
+/** Once no one answers any more, no day is held for an offer that was sent or for a wish. */
 async function checkEnds({ pool, db, ownerId }: Office, deps: TrainingDeps, trail: string): Promise<void> {
   await resumeTrainings(db, { id: ownerId })
   await passTrainingDays({ query: (text) => pool.query(text) }, 100)

@@ -162,9 +162,11 @@ export async function findSurroundings(db: Queryable, post: Post) {
       .where(and(others, side))
       .orderBy(...order)
       .limit(1)
-  const isRelated = and(others, arrayOverlaps(blogPosts.tags, post.tags))
   // One after another, because a preview is one transaction, that is one connection.
-  const tagged = post.tags.length === 0 ? [] : await selectNewest(db, isRelated, relatedPosts + 2)
+  const tagged =
+    post.tags.length === 0
+      ? []
+      : await selectNewest(db, and(others, arrayOverlaps(blogPosts.tags, post.tags)), relatedPosts + 2)
   const newest = await listNewestPosts(db, relatedPosts + 3)
   const [previous] = await findNeighbor(sql`${position} < ${ownPosition}`, ...newestFirst)
   const [next] = await findNeighbor(
