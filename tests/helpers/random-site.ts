@@ -248,10 +248,10 @@ function listShownTexts(site: Site): string[] {
   return listStrings(withoutIds(shown))
 }
 
-/** Leaves out ids, and the names of drawings and kinds. */
+/** Leaves out ids, the names of drawings and kinds, and the words of pages that are not among these. */
 function withoutIds(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(withoutIds)
-  const kept = Object.entries(value).filter(([key]) => !['id', 'drawing', 'kind'].includes(key))
+  const kept = Object.entries(value).filter(([key]) => !['id', 'drawing', 'kind', 'pages'].includes(key))
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutIds(inner)]))
 }
