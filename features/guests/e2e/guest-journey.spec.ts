@@ -181,6 +181,9 @@ async function comment(editor: Page): Promise<void> {
   await expect(editor.getByRole('tab', { name: 'Author Invites', exact: true })).toBeVisible()
   await expectAccessible(editor, 'an invitation with a submitted text')
   await editor.getByRole('tab', { name: 'Manage Posts' }).click()
+  // On a phone, the filters are folded.
+  const fold = editor.getByRole('button', { name: 'Filter', exact: true })
+  if (await fold.isVisible()) await fold.click()
   await editor.getByLabel('Status').selectOption('Needs review')
   await editor.getByRole('link', { name: 'Review Letters that sound like you' }).click()
   await editor.getByRole('button', { name: /^Add comment on: We leverage/ }).click()
