@@ -10,6 +10,9 @@ import { offerStatusLabels } from '../contract/offers.ts'
 import { trainingFormatLabels } from '../contract/training-fields.ts'
 import { isFollowing, statusThatFollows } from './status-label.ts'
 
+const shared = sql`starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count", price, amount,
+  deposit, currency, pay_url as "address for paying", terms, cancel_days as "days to cancel"`
+
 export const trainingPersonalData = {
   place: 2,
   names: { offers: ['training offer', 'training offers'], trainings: ['training', 'trainings'] },
@@ -27,15 +30,11 @@ export const trainingPersonalData = {
   words: { format: trainingFormatLabels, topics: planTopicLabels, status: offerStatusLabels },
   effect: 'An offer of training days ends, and a day that you’ve booked is canceled.',
   traces: (email) => ({
-    offers: sql`select days::text[], starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
-        price, amount, deposit, currency, pay_url as "address for paying", terms,
-        cancel_days as "days to cancel", prepare, offers.message, valid_until::text as "valid until", offers.status, answer, sent_at as sent,
+    offers: sql`select days::text[], ${shared}, prepare, offers.message, valid_until::text as "valid until", offers.status, answer, sent_at as sent,
         answered_at as answered, ended_at as ended
       from offers join training_waitlist on training_waitlist.id = entry_id where lower(email) = ${email}
       order by offers.created_at, offers.id`,
-    trainings: sql`select day::text, starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
-        price, amount, deposit, currency, pay_url as "address for paying", terms,
-        cancel_days as "days to cancel", invoice_number as "invoice number",
+    trainings: sql`select day::text, ${shared}, invoice_number as "invoice number",
         deposit_paid_on::text as "deposit paid", paid_on::text as paid, helper, prepare, contact_name as contact, contact_email as email, contact_phone as phone,
         other_day_wish as "other day", wished_day::text as "wished day", booked_at as booked, canceled_at as canceled, cancel_reason as reason,
         held_at as held, array(select text from training_tasks where training_id = trainings.id order by id) as tasks,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { SiteSettings } from '../../../../core/contract/site.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import type { CalendarEvent } from '../../../manifest/calendar-event.ts'
@@ -28,45 +28,12 @@ export async function listEvents(
   site: SiteSettings,
   trainerId: number,
 ): Promise<CalendarEvent[]> {
-  return [
-    ...(await listBooked(db, site, trainerId)),
-    ...(await listHeld(db, site, trainerId)),
-    ...(await listAround(db, site, trainerId)),
-  ]
+  return [...(await listOfTrainings(db, site, trainerId)), ...(await listHeld(db, site, trainerId))]
 }
 
 const company = sql<string>`coalesce(${trainingWaitlist.company}, '')`
 const yearAgo = ({ timeZone }: SiteSettings) =>
   sql`((now() at time zone ${timeZone})::date - interval '1 year')::date`
-
-async function listBooked(db: Queryable, site: SiteSettings, trainerId: number): Promise<CalendarEvent[]> {
-  const rows = await db
-    .select({ training: trainings, company, isKnown: sql<boolean>`${trainingWaitlist.id} is not null` })
-    .from(trainings)
-    // A deleted person leaves the calendar at once, not only when they are erased.
-    .leftJoin(
-      trainingWaitlist,
-      and(eq(trainingWaitlist.id, trainings.entryId), isNull(trainingWaitlist.deletedAt)),
-    )
-    .where(
-      and(
-        eq(trainings.trainerId, trainerId),
-        isNull(trainings.canceledAt),
-        gte(trainings.day, yearAgo(site)),
-      ),
-    )
-    .orderBy(asc(trainings.day), asc(trainings.id))
-    .limit(maxEvents)
-  return rows.map(({ training, company, isKnown }) => {
-    const event = {
-      ...training,
-      timeZone: training.timeZone ?? site.timeZone,
-      ...(!isKnown && { place: '' }),
-    }
-    const adminUrl = site.publicUrl + trainingPaths.adminTraining(training.id)
-    return trainerEvent(event, training.dayChosenAt, { company, adminUrl })
-  })
-}
 
 async function listHeld(db: Queryable, site: SiteSettings, trainerId: number): Promise<CalendarEvent[]> {
   const rows = await db
@@ -89,33 +56,43 @@ async function listHeld(db: Queryable, site: SiteSettings, trainerId: number): P
   })
 }
 
-/** Days of travel, and days that clients wish instead of booked ones */
-async function listAround(db: Queryable, site: SiteSettings, trainerId: number): Promise<CalendarEvent[]> {
+/** Booked days, days of travel, and days that clients wish instead of booked ones */
+async function listOfTrainings(
+  db: Queryable,
+  site: SiteSettings,
+  trainerId: number,
+): Promise<CalendarEvent[]> {
   const rows = await db
-    .select({ training: trainings, day: trainerDays.day, use: trainerDays.use, company })
+    .select({
+      training: trainings,
+      day: trainerDays.day,
+      use: trainerDays.use,
+      company,
+      isKnown: sql<boolean>`${trainingWaitlist.id} is not null`,
+    })
     .from(trainerDays)
     .innerJoin(trainings, eq(trainings.id, trainerDays.trainingId))
+    // A deleted person leaves the calendar at once, not only when they are erased.
     .leftJoin(
       trainingWaitlist,
       and(eq(trainingWaitlist.id, trainings.entryId), isNull(trainingWaitlist.deletedAt)),
     )
-    .where(
-      and(
-        eq(trainerDays.trainerId, trainerId),
-        ne(trainerDays.use, 'training'),
-        gte(trainerDays.day, yearAgo(site)),
-      ),
-    )
-    .orderBy(asc(trainerDays.day))
+    .where(and(eq(trainerDays.trainerId, trainerId), gte(trainings.day, yearAgo(site))))
+    .orderBy(asc(trainings.day), asc(trainerDays.use), asc(trainerDays.day))
     .limit(maxEvents)
-  return rows.map(({ training, day, use, company }) => {
-    const timeZone = training.timeZone ?? site.timeZone
-    const around = { ...training, uid: `${training.uid}-${day}`, day, timeZone, place: '', canceledAt: null }
+  return rows.map(({ training, day, use, company, isKnown }) => {
+    const event = {
+      ...training,
+      timeZone: training.timeZone ?? site.timeZone,
+      ...(!isKnown && { place: '' }),
+    }
+    const adminUrl = site.publicUrl + trainingPaths.adminTraining(training.id)
+    if (use === 'training') return trainerEvent(event, training.dayChosenAt, { company, adminUrl })
     const name = use === 'travel' ? 'Travel' : 'Held'
     return {
-      ...toEvent(around, training.dayChosenAt),
+      ...toEvent({ ...event, uid: `${training.uid}-${day}`, day, place: '' }, training.dayChosenAt),
       summary: company ? `${name}: ${company}` : name,
-      description: site.publicUrl + trainingPaths.adminTraining(training.id),
+      description: adminUrl,
       status: use === 'travel' ? 'confirmed' : 'tentative',
     }
   })

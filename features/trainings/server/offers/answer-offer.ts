@@ -12,7 +12,7 @@ import { trainingWaitlist } from '../../../people/schema/entries.ts'
 import { markContacted } from '../../../people/server/waitlist.ts'
 import type { OfferStatus } from '../../contract/offers.ts'
 import { mayCancel, trainingLimits } from '../../contract/training-fields.ts'
-import { offers, trainerDays, trainings } from '../../schema.ts'
+import { offers, type SharedColumn, sharedColumns, trainerDays, trainings } from '../../schema.ts'
 import { cancelTraining, type TrainingRow, told } from '../booked/cancel-training.ts'
 import { readMaterials } from '../booked/read-materials.ts'
 import { addStarterTasks } from '../booked/tasks.ts'
@@ -321,9 +321,8 @@ async function draftTraining(
 }
 
 function toTraining(id: number, { offer, entry }: Draft['from'], day: string, siteZone: string): TrainingRow {
-  const { trainerId, startsAt, endsAt, format, topics, place, price, prepare, headCount } = offer
-  const { amount, deposit, currency, payUrl, terms, cancelDays } = offer
   return {
+    ...(Object.fromEntries(sharedColumns.map((name) => [name, offer[name]])) as Pick<OfferRow, SharedColumn>),
     id,
     // The uid and the sequence of the offer, so that the event in calendars is the same, and newer, if the client has
     // to accept again after a restore.
@@ -331,23 +330,9 @@ function toTraining(id: number, { offer, entry }: Draft['from'], day: string, si
     sequence: offer.sequence,
     offerId: offer.id,
     entryId: entry.id,
-    trainerId,
+    trainerId: offer.trainerId,
     day,
-    startsAt,
-    endsAt,
     timeZone: zoneOfOffer(offer, siteZone) ?? siteZone,
-    format,
-    topics,
-    place,
-    price,
-    prepare,
-    headCount,
-    amount,
-    deposit,
-    currency,
-    payUrl,
-    terms,
-    cancelDays,
     contactName: cut(entry.name, trainingLimits.contact),
     contactEmail: entry.email,
     contactPhone: cut(entry.phone ?? '', 50),

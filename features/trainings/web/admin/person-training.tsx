@@ -1,5 +1,4 @@
 import { CalendarPlus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatShortDay, formatWeekday } from '../../../../core/contract/format-date.ts'
 import { useMay } from '../../../../core/web/admin/current-user.ts'
 import { navigate } from '../../../../core/web/admin/history.ts'
@@ -7,6 +6,7 @@ import { LoadProblem } from '../../../../core/web/admin/load-problem.tsx'
 import { ButtonLink, ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { useSiteToday } from '../../../../core/web/admin/use-site-today.ts'
+import { call } from '../../../../core/web/api.ts'
 import { QuietButton } from '../../../../core/web/ui/button.tsx'
 import { Section } from '../../../../core/web/ui/section.tsx'
 import type { Entry, PersonEvent } from '../../../people/contract/people.ts'
@@ -31,43 +31,37 @@ export function PersonTraining({ entry, events }: { entry: Entry; events: Person
       {entryId !== undefined ? (
         <OfPerson entryId={entryId} isHidden={isHidden} />
       ) : (
-        !isHidden && <OffersToContact contactId={entry.id} />
+        !isHidden && <OfferToContact contactId={entry.id} />
       )}
     </Section>
   )
 }
 
 /** Someone who used the contact form comes to the waitlist with their first offer. */
-function OffersToContact({ contactId }: { contactId: number }) {
+function OfferToContact({ contactId }: { contactId: number }) {
   const mayOffer = useMay('manageDays')
+  const { run, busy } = useApiMutation(
+    async (pathOf: (entryId: number) => string) =>
+      pathOf((await call(offerEntryCreate, { body: { contactId } })).entryId),
+    {
+      failure: 'Couldn’t open the form',
+      invalidates: [allLists.queryKey],
+      onSuccess: (path) => void navigate(path),
+    },
+  )
   if (!mayOffer) return <p className="form-note">No offer yet.</p>
   return (
     <>
       <div className="form-actions">
-        <OfferToContact contactId={contactId} pathOf={trainingPaths.adminNewOffer}>
+        <QuietButton busy={busy} onClick={() => run(trainingPaths.adminNewOffer)}>
           <CalendarPlus aria-hidden="true" /> Offer training days
-        </OfferToContact>
-        <OfferToContact contactId={contactId} pathOf={trainingPaths.adminBookDay}>
+        </QuietButton>
+        <QuietButton busy={busy} onClick={() => run(trainingPaths.adminBookDay)}>
           Book a day
-        </OfferToContact>
+        </QuietButton>
       </div>
       <p className="form-note">This puts them on the waitlist, too.</p>
     </>
-  )
-}
-
-type OfferToContactProps = { contactId: number; pathOf: (entryId: number) => string; children: ReactNode }
-
-function OfferToContact({ contactId, pathOf, children }: OfferToContactProps) {
-  const { run, busy } = useApiMutation(offerEntryCreate, {
-    failure: 'Couldn’t open the form',
-    invalidates: [allLists.queryKey],
-    onSuccess: ({ entryId }) => void navigate(pathOf(entryId)),
-  })
-  return (
-    <QuietButton busy={busy} onClick={() => run({ body: { contactId } })}>
-      {children}
-    </QuietButton>
   )
 }
 
