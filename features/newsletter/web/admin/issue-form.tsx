@@ -109,7 +109,7 @@ export function IssueForm({ source, defaults, texts, onChange, problem, children
               <p className="notice">
                 Email isn’t set up, so nothing is sent automatically: {countEmails(data.recipients)} would
                 wait in the Outbox, and you would send each by hand. To send automatically,{' '}
-                <ForOwners verb="connect email in" tab="connections" place="Settings > Connections" />
+                <ForOwners verb="connect email in" tab="mail" place="Settings > Email" />
               </p>
             )}
             {problem && <Notice tone="problem">{problem}</Notice>}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useState } from 'react'
+import { leadsToOff } from '../../../../core/contract/feature-switches.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import type { LinkField } from '../../../../core/contract/site-content/fields.ts'
 import { apiQuery } from '../../../../core/web/admin/api.ts'
@@ -41,7 +42,7 @@ const ownPagesQuery = apiQuery(postList, { query: { kind: 'page', sort: 'title',
 export function LinkControl({ field, value, path, messages, onChange }: ControlProps<LinkField, string>) {
   const off = useFeaturesOff()
   const places = [...firstPlaces, ...use(PlacesContext), ...lastPlaces].flatMap(([to, label]): Places => {
-    const isOff = off.some((name) => to === `/${name}`)
+    const isOff = leadsToOff(off, to)
     if (isOff && to !== value) return []
     return [[to, isOff ? `${label} (switched off)` : label]]
   })
