@@ -11,8 +11,8 @@ export default defineConfig({
   // Node strips types by itself. Otherwise, each worker would compile the whole server with Babel.
   build: { external: ['**'] },
   // Long, because the machine may be busy. A test that waits in vain fails by the time of `expect`.
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
   globalSetup: './tests/e2e/global-setup.ts',
   use: {
     browserName: 'chromium',

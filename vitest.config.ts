@@ -21,7 +21,7 @@ export default defineConfig({
     maxWorkers: 3,
     // The slowest tests walk every route. A busy machine needs several times the usual time for that.
     testTimeout: 120_000,
-    hookTimeout: 20_000,
-    expect: { poll: { timeout: 10_000 } },
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 })

@@ -3,6 +3,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { isFeatureOn } from '../core/contract/feature-switches.ts'
 import type { Right } from '../core/contract/roles.ts'
+import { useFeaturesOff } from '../core/web/admin/features-off.ts'
 import type { SettingsTab } from '../core/web/admin/settings/settings-tab.ts'
 import { accounts } from '../features/accounts/feature.client.ts'
 import { events } from '../features/events/feature.client.ts'
@@ -10,7 +11,7 @@ import { insights } from '../features/insights/feature.client.ts'
 import type { InsightsParts } from '../features/insights/web/admin/insights-part.ts'
 import { media } from '../features/media/feature.client.ts'
 import { newsletter } from '../features/newsletter/feature.client.ts'
-import { contactSection, waitlistSection } from '../features/people/contract/people-words.ts'
+import { contactSection, planSection, waitlistSection } from '../features/people/contract/people-words.ts'
 import type { PersonPart } from '../features/people/web/admin/person-part.ts'
 import { blogSection } from '../features/posts/contract/post-words.ts'
 import type { PostAction } from '../features/posts/web/admin/post-tools.ts'
@@ -18,7 +19,6 @@ import { changesPublicPosts } from '../features/posts/web/admin/refresh-posts.ts
 import type { SiteParts } from '../features/site/web/admin/site-screen.tsx'
 import { trainings } from '../features/trainings/feature.client.ts'
 import { transfer } from '../features/transfer/feature.client.ts'
-import { useFeaturesOff } from './admin/web/features-off.ts'
 
 /** Where the item of a feature's screen is in the menu */
 export type MenuPlace = 'after people' | 'in writing' | 'last'
@@ -58,7 +58,7 @@ export type TodayPart = {
   way?: { right: Right; href: string; label: string }
 }
 
-const people = { sections: [waitlistSection, contactSection] }
+const people = { sections: [waitlistSection, planSection, contactSection] }
 const posts = { sections: [blogSection] }
 
 /** In the order of the menu */

@@ -96,7 +96,7 @@ async function acceptKey({ db, config }: Parameters<Subcommand>[0]): Promise<str
   if (result === 'none')
     throw new StartError('There’s no new key to accept. Set SECRET_KEY first, then run this again.')
   if (result === 'same') return 'This is the right key already. Nothing was changed.'
-  return 'This key is the site’s key now. Authenticator apps that were set up under the earlier key have to be set up again; until then, their owners sign in with a recovery code or a passkey. Type the passwords and keys of Settings > Connections again, too.'
+  return 'This key is the site’s key now. Authenticator apps that were set up under the earlier key have to be set up again; until then, their owners sign in with a recovery code or a passkey. Type the passwords and keys of Settings > Email and Settings > Connections again, too.'
 }
 
 /** Asks the operator at the terminal for a secret, without showing what is typed. */

@@ -16,6 +16,9 @@ export type FeatureSwitch = z.infer<typeof featureSwitch>
 export const isFeatureOn = (off: string[], feature: string | undefined): boolean =>
   feature === undefined || !off.includes(feature)
 
+/** True for a link to the page of something that is switched off: its path is its name. */
+export const leadsToOff = (off: string[], to: string): boolean => off.some((name) => to === `/${name}`)
+
 export const featureSwitchList = endpoint('GET', '/api/settings/features', {
   summary: 'List the features that can be switched off',
   response: z.array(featureSwitch),

@@ -32,7 +32,13 @@ export const secondsSpent = z.number().check(z.minimum(0))
 
 export const tooLong = (max: number) => `Keep this to ${max.toLocaleString('en-US')} characters or fewer.`
 export const shortText = (max: number) => z.string().check(z.trim(), z.maxLength(max, tooLong(max)))
-export const notBlank = z.refine<string>((text) => text.trim() !== '', { error: 'Required', abort: true })
+
+/** Shown below an empty field that is required */
+export const requiredMessage = 'Required'
+export const notBlank = z.refine<string>((text) => text.trim() !== '', {
+  error: requiredMessage,
+  abort: true,
+})
 export const requiredEmail = z
   .string()
   .check(z.trim(), notBlank, z.refine<string>(isEmailAddress, invalidEmail))

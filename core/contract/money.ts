@@ -49,7 +49,7 @@ const amounts = z.object({ amount: z.optional(hundredths), deposit: z.optional(h
 
 /** Reads "1,600.50" as 160050. Null for a blank text, NaN for one that is no amount. */
 export function readMoney(typed: string): number | null {
-  const text = typed.replaceAll(/[\s,$]/g, '')
+  const text = typed.replaceAll(/[\s,$€£]/g, '')
   if (text === '') return null
   return /^\d+(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : Number.NaN
 }
@@ -73,14 +73,8 @@ export function formatPrice({ amount, deposit, currency, price }: Money & { pric
   return [whole + part, price].filter(Boolean).join('\n')
 }
 
-type Paid = Money & { depositPaidOn: string | null; paidOn: string | null }
-
-/** What is still to be paid: the deposit from the booking on, the rest after the training. Null if nothing is. */
-export function findDue(
-  { amount, deposit, depositPaidOn, paidOn }: Paid,
-  isHeld: boolean,
-): { part: 'deposit' | 'whole'; hundredths: number } | null {
-  if (amount === null || paidOn !== null) return null
-  if (isHeld) return { part: 'whole', hundredths: amount - (depositPaidOn === null ? 0 : (deposit ?? 0)) }
-  return deposit === null || depositPaidOn !== null ? null : { part: 'deposit', hundredths: deposit }
+/** A sum in the words of a price that says another one than the amount; undefined if they agree, or name none */
+export function findOtherPrice(price: string, amount: number | null): string | undefined {
+  const sums = price.match(/[$€£]\s?\d[\d,]*(\.\d{1,2})?|\d{1,3}(,\d{3})+(\.\d{1,2})?/g) ?? []
+  return amount === null || sums.some((sum) => readMoney(sum) === amount) ? undefined : sums[0]
 }

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import type { AiProvider, MailSecurity } from '../contract/connected-services.ts'
 
-/** Where a connection was set up: SMTP_URL and the like, or Settings > Connections */
+/** Where a connection was set up: SMTP_URL and the like, or the forms in Settings */
 export type Origin = 'environment' | 'settings'
 
 export type Sender = { name?: string | undefined; address: string }

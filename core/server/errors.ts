@@ -46,6 +46,11 @@ const problems = {
   'too-large': [413, 'Too large', 'That’s too long. Shorten it and try again.'],
   'unsupported-media-type': [415, 'Unsupported media type', 'This address accepts JSON only.'],
   'not-accepted': [422, 'Not accepted', 'Please fix the highlighted fields and try again.'],
+  'no-postal-address': [
+    422,
+    'No postal address',
+    'By law, newsletters must include a postal address. An owner can add yours under Settings > Organization.',
+  ],
   'too-many-requests': [429, 'Too many requests', 'Too many tries. Please wait a moment and try again.'],
   'internal-error': [
     500,

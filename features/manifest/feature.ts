@@ -74,7 +74,7 @@ export type Feature<RouteDeps = never, JobDeps = never, Store = never> = {
   homeData?: Record<string, PublicData<unknown>>
   /** Words of the public site that editors can change */
   sections?: { [Id in SectionId]: SiteSection<Id> }[SectionId][]
-  mediaUses?: { pictures: MediaUses; files?: MediaUses }
+  mediaUses?: { pictures?: MediaUses; files?: MediaUses }
   /** Selects each `name` that begins with one of these words (`firstWordOf`), to hide it from AI services. */
   peopleNames?: (words: SQL) => SQL
   createRedirectFinder?: (db: Database) => RedirectFinder

@@ -2,7 +2,7 @@ import type { Site } from '../../core/contract/site.ts'
 import { Island } from '../../core/web/island.tsx'
 import type { PublicFeature } from '../../core/web/page.ts'
 import { newsletter } from './web/newsletter.tsx'
-import { NewsletterBox } from './web/newsletter-box.tsx'
+import { NewsletterBox, toBoxWords } from './web/newsletter-box.tsx'
 import { NewsletterPanel } from './web/newsletter-panel.tsx'
 import { confirmSubscription, subscription } from './web/subscription.tsx'
 
@@ -17,7 +17,7 @@ export const publicParts = {
   name: 'newsletter',
   pages,
   homeParts: { newsletterBox: HomePart },
-  AfterPosts: ({ site }: { site: Site }) => <NewsletterBox words={site.content.newsletterBox} heading="h2" />,
+  AfterPosts: ({ site }: { site: Site }) => <NewsletterBox words={toBoxWords(site)} heading="h2" />,
 } satisfies PublicFeature
 
 function HomePart({ site }: { site: Site }) {
@@ -26,7 +26,7 @@ function HomePart({ site }: { site: Site }) {
       <Island
         of={NewsletterPanel}
         name="NewsletterPanel"
-        props={{ words: site.content.newsletterBox, heading: 'h2' }}
+        props={{ words: toBoxWords(site), heading: 'h2' }}
         when="interaction"
       />
     </div>

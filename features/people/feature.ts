@@ -3,7 +3,7 @@ import { jobWork } from '../../core/server/jobs/queue.ts'
 import type { Feature } from '../manifest/feature.ts'
 import { personStep } from './contract/people.ts'
 import { peoplePaths } from './contract/people-paths.ts'
-import { contactSection, waitlistSection } from './contract/people-words.ts'
+import { contactSection, planSection, waitlistSection } from './contract/people-words.ts'
 import { nextSteps, personNotes } from './schema/entries.ts'
 import { planAnswers } from './schema/plan.ts'
 import { peopleActions } from './server/actions.ts'
@@ -20,6 +20,7 @@ import { addPlanPages } from './server/plan-pages.ts'
 import { addPlanRoutes } from './server/plan-routes.ts'
 import { countUnreadPeople } from './server/unread-people.ts'
 import { contact } from './words/contact.ts'
+import { planPage } from './words/plan.ts'
 import { waitlist } from './words/waitlist.ts'
 
 export const people = {
@@ -30,6 +31,7 @@ export const people = {
   retention: [forgetNetworks],
   sections: [
     { ...waitlistSection, original: waitlist },
+    { ...planSection, original: planPage },
     { ...contactSection, original: contact },
   ],
   mailHooks: planMailHooks,

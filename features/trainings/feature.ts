@@ -6,6 +6,7 @@ import { trainingPaths } from './contract/training-paths.ts'
 import { trainingsPause } from './contract/trainings.ts'
 import { trainingTasks } from './schema.ts'
 import { trainingActions } from './server/actions.ts'
+import { materialUses } from './server/booked/material-uses.ts'
 import { remindersJob, sendReminders } from './server/booked/send-reminders.ts'
 import { listEvents, promisedDays } from './server/calendar/promised-days.ts'
 import { addOfferPage } from './server/client-page/routes.ts'
@@ -55,6 +56,7 @@ export const trainings = {
     count: async (db: Queryable) => ({ trainingsPaused: (await findPause(db)) !== undefined }),
   },
   insights: trainingInsights,
+  mediaUses: { files: materialUses },
   letterFields: offerLetters,
   requireFreeStatus,
   calendar: { promisedDays, listEvents },

@@ -47,6 +47,9 @@ const dayColumns = () => ({
   prepare: text('prepare').notNull().default(''),
 })
 
+export type SharedColumn = keyof ReturnType<typeof dayColumns>
+export const sharedColumns = Object.keys(dayColumns()) as SharedColumn[]
+
 /** One to three days that are held for one person until they answer. A row is never reused for another person. */
 export const offers = pgTable(
   'offers',

@@ -136,7 +136,7 @@ for (const engine of findEngines()) {
       await visitor.driver.press('Enter')
       await visitor.fill('Excerpt', 'What a bakery can count.')
       await visitor.click('switch', /Draft/)
-      await visitor.sees(/^Publishes now/)
+      await visitor.sees(/publishes this now/)
       await keep('post')
       await visitor.click('button', 'Save Post')
       await visitor.sees('Blog post saved successfully!')

@@ -141,7 +141,7 @@ testScreenStates(always, {
     await page.getByRole('textbox', { name: 'Title' }).fill(longWord)
     await page.getByRole('textbox', { name: 'Content' }).fill('Words.')
     await page.getByLabel('Address').fill('blog')
-    await page.getByRole('button', { name: 'Save page' }).click()
+    await page.getByRole('button', { name: 'Save draft' }).click()
     await expect(page.getByLabel('Address')).toHaveAccessibleDescription(/is taken by the site itself/)
   },
   async 'the version history'({ page, post }) {

@@ -12,7 +12,6 @@ import { closeToast, emptyTables, expect, test } from './fixtures.ts'
 
 const maxClicks = { ownSite: 32 }
 
-test.setTimeout(180_000)
 test.use({ viewport: { width: 1440, height: 900 } })
 test.beforeEach(({ server }) => emptyTables(server))
 
@@ -55,8 +54,8 @@ async function switchAppsOff(page: Page, { click }: Clicks): Promise<void> {
 /** Connects the fakes of an email server and an AI service. */
 async function connectServices(page: Page, mailUrl: string, aiUrl: string, { click, choose }: Clicks) {
   const { hostname, port } = new URL(mailUrl)
-  await click(settings(page, 'Connections'))
-  const mail = page.getByRole('region', { name: 'Email', exact: true })
+  await click(settings(page, 'Email'))
+  const mail = page.getByRole('region', { name: 'Email server', exact: true })
   await click(mail.getByRole('button', { name: 'Connect email' }))
   await mail.getByLabel('Server', { exact: true }).fill(hostname)
   await mail.getByLabel('Port').fill(port)
@@ -64,6 +63,7 @@ async function connectServices(page: Page, mailUrl: string, aiUrl: string, { cli
   await mail.getByLabel('Sender address').fill('hello@harbor-learning.org')
   await click(mail.getByRole('button', { name: 'Save', exact: true }))
   await expect(page.getByText('Email connected', { exact: true })).toBeVisible()
+  await click(settings(page, 'Connections'))
   const ai = page.getByRole('region', { name: 'AI', exact: true })
   await click(ai.getByRole('button', { name: 'Connect AI' }))
   await choose(ai.getByLabel('Provider'), 'openai-compatible')
@@ -81,7 +81,7 @@ async function addAboutPage(page: Page, { click }: Clicks): Promise<void> {
   await page.getByLabel('Title', { exact: true }).fill('About us')
   await page.getByRole('textbox', { name: 'Content' }).fill('We have taught in coastal towns since 2019.')
   await click(page.getByRole('switch'))
-  await click(page.getByRole('button', { name: 'Save page' }))
+  await click(page.getByRole('button', { name: 'Publish page' }))
   await expect(page.getByText('Page saved').first()).toBeVisible()
 }
 

@@ -1,7 +1,10 @@
 import { paths } from '../../core/contract/paths.ts'
+import { peoplePaths } from '../../features/people/contract/people-paths.ts'
+import { createPlanLink } from '../../features/people/server/plan-links.ts'
 import { postPaths } from '../../features/posts/contract/post-paths.ts'
 import { sitePaths } from '../../features/site/contract/site-paths.ts'
-import { expect, test } from './fixtures.ts'
+import { findLayoutProblems } from '../helpers/find-layout-problems.ts'
+import { emptyTables, expect, test } from './fixtures.ts'
 
 const pages = [
   paths.home,
@@ -13,9 +16,15 @@ const pages = [
   paths.login,
 ]
 
-test('letters of twice the size fit on a phone: nothing is cut off or scrolls sideways', async ({ page }) => {
+test('letters of twice the size fit on a phone: nothing is cut off or scrolls sideways', async ({
+  page,
+  server,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  for (const path of pages)
+  await emptyTables(server)
+  await server.send('/api/training-waitlist', { json: { name: 'Ann', email: 'ann@example.org' } })
+  const { token } = await createPlanLink(server.instance.db, 1)
+  for (const path of [...pages, peoplePaths.plan(token)])
     await test.step(path, async () => {
       await page.goto(path)
       await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -35,5 +44,6 @@ test('letters of twice the size fit on a phone: nothing is cut off or scrolls si
       })
       expect(found).toMatchObject({ width: 390, cut: [], isSkipHidden: true })
       expect(found.ratio).toBeGreaterThan(1.3)
+      expect(await findLayoutProblems(page)).toEqual([])
     })
 })

@@ -15,7 +15,6 @@ test.describe('every page', () => {
   for (const { part, label } of splitPages(5))
     test(`is accessible, light and dark, 320 px wide, in plain words, ${label}`, async ({ page, server }) => {
       // One part contains /api/docs, by far the longest page.
-      test.setTimeout(60_000)
       const seen = new Set<string>()
       await checkEveryPage({ page, server, part }, async (address) => {
         await page.emulateMedia({ colorScheme: 'light' })

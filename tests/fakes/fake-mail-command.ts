@@ -13,7 +13,7 @@ fake.onMail = async (raw, to) => {
 const { hostname, port } = new URL(fake.url)
 process.stdout.write(`
   A fake email server is running. It shows every email here and delivers none.
-  Connect it in Settings > Connections > Email, with any sender address:
+  Connect it in Settings > Email, with any sender address:
 
     Server        ${hostname}
     Port          ${port}

@@ -22,6 +22,10 @@ const views: View[] = [
   { page: 'apps', props: { year: 2026 } },
   { page: 'waitlist', props: { done: false } },
   { page: 'waitlist', props: { done: true } },
+  { page: 'plan', props: { state: 'open', token: '', isAnswered: true } },
+  { page: 'plan', props: { state: 'sent', token: '' } },
+  { page: 'plan', props: { state: 'over' } },
+  { page: 'plan', props: { state: 'unknown' } },
   { page: 'contact', props: { done: false } },
   { page: 'contact', props: { done: true } },
   { page: 'blog', props: { posts: [], page: 1, hasOlder: false, lastPage: 1 } },
@@ -194,7 +198,8 @@ function shownLabels({ labels, list }: SiteContent['services']): unknown[] {
 /** Sections of which not every word is shown. The list below names the words that are. */
 const shownInPart = new Set([
   ...['look', 'menu', 'hero', 'homeLayout', 'services', 'appDevelopment', 'stats', 'community', 'apps'],
-  ...['insights', 'onSiteTraining', 'latestPosts', 'footer', 'blog', 'privacyPolicy', 'termsOfService'],
+  ...['insights', 'onSiteTraining', 'latestPosts', 'footer', 'blog', 'planPage', 'privacyPolicy'],
+  'termsOfService',
 ])
 
 /** The texts that have to be on the pages. Everything else belongs to something that is hidden or left out. */
@@ -208,7 +213,7 @@ function listShownTexts(site: Site): string[] {
   const live = <Link extends { to: string }>(links: Link[]) =>
     links.filter(({ to }) => resolveLink(site, to) !== undefined)
   const { services, appDevelopment, stats, community, insights, onSiteTraining, apps, blog } = content
-  const { hero, menu, footer, privacyPolicy, termsOfService } = content
+  const { hero, menu, footer, planPage, privacyPolicy, termsOfService } = content
   const whole = Object.entries(content).map(([id, words]) => !shownInPart.has(id) && !hidden.has(id) && words)
   const onHome = { services: { ...services, labels: shownLabels(services) }, stats, community }
   const shown: unknown[] = [
@@ -223,6 +228,8 @@ function listShownTexts(site: Site): string[] {
       { ...onSiteTraining, figure: [] },
       onSiteTraining.figure.value !== '' && onSiteTraining.figure,
     ],
+    // The message about an empty form is not on these pages.
+    { ...planPage, empty: '' },
     !hidden.has('apps') && [apps.title, apps.lead, apps.all],
     apps.badge,
     apps.list.map(({ name, tagline, text, tags }) => [name, tagline, text, tags]),
@@ -233,7 +240,7 @@ function listShownTexts(site: Site): string[] {
     whole,
     [privacyPolicy.description, termsOfService.description],
     [{ ...hero, underlined: '', link: '' }, !hidden.has('services') && hero.link],
-    [menu.book, menu.menu, live(menu.links).map(({ label }) => label)],
+    [menu.book, menu.menu, menu.home, menu.returnHome, live(menu.links).map(({ label }) => label)],
     [footer.signIn, footer.year, footer.rights, footer.tagline],
     footer.columns.map(({ title, links }) => live(links).length > 0 && title),
     footer.columns.map(({ links }) => live(links).map(({ label }) => label)),
@@ -241,10 +248,10 @@ function listShownTexts(site: Site): string[] {
   return listStrings(withoutIds(shown))
 }
 
-/** Leaves out ids, and the names of drawings and kinds. */
+/** Leaves out ids, the names of drawings and kinds, and the words of pages that are not among these. */
 function withoutIds(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) return value.map(withoutIds)
-  const kept = Object.entries(value).filter(([key]) => !['id', 'drawing', 'kind'].includes(key))
+  const kept = Object.entries(value).filter(([key]) => !['id', 'drawing', 'kind', 'pages'].includes(key))
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutIds(inner)]))
 }

@@ -15,7 +15,6 @@ import {
   listPublicPosts,
   searchPublicPosts,
 } from '../../../features/posts/server/reading/public-posts.ts'
-import { blogPage as blogText } from '../../../features/posts/words/blog.ts'
 import { findLastCleanUp, retentionTag } from '../../../features/privacy/server/retention.ts'
 import { yourData } from '../../../features/privacy/words/your-data.ts'
 import { isShownOnHome } from '../../../features/site/contract/site-content/home-parts.ts'
@@ -79,7 +78,7 @@ const ownPages: SitePage[] = [
     kind: 'searchable',
     path: postPaths.blog,
     liveForm: 'Search our blog on our live site:',
-    listed: ({ blog }) => ({ title: blogText.title, about: blog.lead }),
+    listed: ({ blog }) => ({ title: blog.labels.title, about: blog.lead }),
     query: { page: pageNumber, q: /\S/ },
     load: async ({ db, query: { q, page } }) => {
       if (q === undefined) return blogPage(db, page)

@@ -17,7 +17,8 @@ import { drawPost } from './social-preview.ts'
 /** The view of a public post, with the tags of what else it shows */
 type Shown = Pick<Extract<PageResult, { kind: 'view' }>, 'view' | 'tags'>
 async function showPost(db: Queryable, post: Post): Promise<Shown> {
-  const [surroundings, byline] = await Promise.all([findSurroundings(db, post), findByline(db, post.id)])
+  const surroundings = await findSurroundings(db, post)
+  const byline = await findByline(db, post.id)
   // Any post can change the links to the neighboring posts, so the page also has `postsTag`.
   return { view: { page: 'post', props: { post, byline, ...surroundings } }, tags: [postsTag] }
 }

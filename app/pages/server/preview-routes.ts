@@ -56,6 +56,7 @@ export function addPreviewRoutes(
 
 async function viewOf(db: Queryable, post: Post): Promise<View> {
   if (post.kind === 'page') return { page: 'ownPage', props: { page: post, isPreview: true } }
-  const [surroundings, byline] = await Promise.all([findSurroundings(db, post), findByline(db, post.id)])
+  const surroundings = await findSurroundings(db, post)
+  const byline = await findByline(db, post.id)
   return { page: 'post', props: { post, byline, ...surroundings, isPreview: true } }
 }

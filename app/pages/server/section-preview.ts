@@ -41,6 +41,7 @@ export function addSectionPreview(
 
   async function loadView(page: PreviewPage, site: Site): Promise<View> {
     if (page === 'notFound') return { page, props: {} }
+    if (page === 'plan') return { page, props: { state: 'open', token: '' } }
     const slug = page === 'post' ? (await listNewestPosts(db, 1))[0]?.slug : ''
     if (slug === undefined) return loadView('blog', site)
     const byHand = await sendsByHand(connections)

@@ -20,7 +20,7 @@ export const apps: Page<{ year: number }> = {
       <header className="site-header">
         <div className="wrap site-bar">
           <Logo site={site} />
-          <BackHome look="button" />
+          <BackHome site={site} look="button" />
         </div>
       </header>
       <main id="main" tabIndex={-1}>

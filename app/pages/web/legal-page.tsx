@@ -50,7 +50,7 @@ function LegalText({ html, title, site, values = {} }: LegalTextProps) {
   const listed = parts.filter((part) => part.title !== '')
   return (
     <main id="main" tabIndex={-1} className="wrap legal">
-      <BackHome look="button" />
+      <BackHome site={site} look="button" />
       <Prose html={opening} />
       {listed.length > 0 && (
         <nav className="on-this-page" aria-labelledby="on-this-page">

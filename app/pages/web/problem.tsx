@@ -3,7 +3,6 @@ import type { Problem } from '../../../core/contract/problem.ts'
 import type { Page } from '../../../core/web/page.ts'
 import catOnTheFloor from '../../../core/web/site/illustrations/cat-on-the-floor.svg?drawing'
 import { Drawing } from '../../../core/web/site/illustrations/drawing.tsx'
-import { waysBack } from '../../../core/words/back-links.ts'
 
 /** The page for a failed request. It says what happened and what to do, and has links to other pages. */
 export const problem: Page<{ problem: Problem; signIn?: string | undefined }> = {
@@ -20,7 +19,7 @@ export const problem: Page<{ problem: Problem; signIn?: string | undefined }> = 
           </a>
         )}
         <a className={props.signIn ? 'btn btn-quiet' : 'btn'} href={paths.home}>
-          {waysBack.returnHome}
+          {props.site.content.menu.returnHome}
         </a>
       </p>
       <p className="form-note">

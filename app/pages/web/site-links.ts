@@ -1,3 +1,4 @@
+import { leadsToOff } from '../../../core/contract/feature-switches.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import type { SectionId, Site } from '../../../core/contract/site.ts'
 import { postPaths } from '../../../features/posts/contract/post-paths.ts'
@@ -25,8 +26,7 @@ export function resolveLink(site: Site, to: string): string | undefined {
     return page && postPaths.ownPage(page.slug)
   }
   const section = anchors.get(to)
-  const isOff = site.off.some((feature) => to === `/${feature}`)
-  const isHidden = isOff || (section !== undefined && !isShownOnHome(site, section))
+  const isHidden = leadsToOff(site.off, to) || (section !== undefined && !isShownOnHome(site, section))
   return to === '' || isHidden ? undefined : to
 }
 

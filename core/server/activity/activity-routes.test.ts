@@ -118,17 +118,13 @@ test('an invited colleague is named, too', async () => {
   })
 })
 
-test('an import is named by its file, and a section by its title', async () => {
+test('a section is named by its title', async () => {
   const { server, cookie } = await startSignedIn()
   await server.query(
-    `insert into site_imports (state, origin, files) values ('checked', 'upload', '[{"name":"site.xml","bytes":1}]')`,
-  )
-  await server.query(
-    `insert into activity (kind, action, actor, user_id, subject, subject_id, details)
-     values ('import', 'import-started', 'user', 1, 'import', 1, '{}'), ('site', 'section-reset', 'user', 1, null, null, '{"section":"look"}')`,
+    `insert into activity (kind, action, actor, user_id, details)
+     values ('site', 'section-reset', 'user', 1, '{"section":"look"}')`,
   )
   expect(await readPages(server, cookie, 'limit=10')).toMatchObject([
     { text: 'Went back to the original of “Look”' },
-    { text: 'Started an import', about: { subject: 'import', name: 'site.xml' } },
   ])
 })

@@ -32,10 +32,10 @@ const places: Record<Origin, { server: string; signIn: string; sender: string; b
     both: 'SMTP_URL and MAIL_FROM',
   },
   settings: {
-    server: 'Settings > Connections',
-    signIn: 'the username and password in Settings > Connections',
-    sender: 'the sender in Settings > Connections',
-    both: 'Settings > Connections',
+    server: 'Settings > Email',
+    signIn: 'the username and password in Settings > Email',
+    sender: 'the sender in Settings > Email',
+    both: 'Settings > Email',
   },
 }
 

@@ -1,11 +1,11 @@
 import { paths } from '../../contract/paths.ts'
-import { waysBack } from '../../words/back-links.ts'
+import type { Site } from '../../contract/site.ts'
 
 /** A link back to the home page that looks like a button or a plain link */
-export function BackHome({ look }: { look: 'button' | 'link' }) {
+export function BackHome({ site, look }: { site: Site; look: 'button' | 'link' }) {
   return (
     <a className={`back ${look === 'button' ? 'btn btn-quiet btn-small' : 'text-link'}`} href={paths.home}>
-      {waysBack.home}
+      {site.content.menu.home}
     </a>
   )
 }

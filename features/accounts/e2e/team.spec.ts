@@ -35,7 +35,6 @@ test('a colleague joins with a passkey, writes a draft, an editor publishes it, 
   server,
 }) => {
   // It looks at more than a dozen screens, each in both themes.
-  test.setTimeout(60_000)
   await signIn(owner.context(), server)
   await owner.goto(paths.adminSettingsTab('team'))
   await expect(owner.getByRole('heading', { name: 'People with access' })).toBeVisible()

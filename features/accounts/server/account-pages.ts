@@ -2,12 +2,14 @@ import { z } from 'zod/mini'
 import { organizationRequest } from '../../../core/contract/organization.ts'
 import { joinedPath, paths } from '../../../core/contract/paths.ts'
 import { rights } from '../../../core/contract/roles.ts'
+import { sendsByHand } from '../../../core/server/connected-services.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
 import type { App, RouteDeps } from '../../../core/server/http/app.ts'
 import { requireSession } from '../../../core/server/http/guards/session.ts'
 import { createVisitorGuard } from '../../../core/server/http/limits/visitor-limit.ts'
 import { pageRoute } from '../../../core/server/http/page-route.ts'
 import { plainForm } from '../../../core/server/http/plain-form.ts'
+import { brand } from '../../../core/words/brand.ts'
 import { findRuleBroken, passwordMessages } from '../contract/password-rules.ts'
 import type { PasswordProps } from '../web/password.tsx'
 import type { SetupProps } from '../web/setup.tsx'
@@ -43,7 +45,11 @@ function findOrganizationProblem(name: string): string | undefined {
 
 /** Adds the page that creates the first admin. The server prints the link to this page when it starts. */
 function addSetupPage(app: App, deps: RouteDeps): void {
-  const { config, db, sendPage, siteSource } = deps
+  const { config, connections, db, sendPage, siteSource } = deps
+
+  // NOTIFY_EMAIL is the operator's choice. Without an email server, notifications would wait in the Outbox to be sent by
+  // hand, so their address is set when email is connected.
+  const needsAddress = async () => !config.notifyEmail && !(await sendsByHand(connections))
 
   const query = z.object({ code: optionalText })
   pageRoute(app, paths.setup, { audience: 'everyone', query }, async (request, reply) => {
@@ -51,7 +57,9 @@ function addSetupPage(app: App, deps: RouteDeps): void {
     const code = request.query.code ?? ''
     reply.header('referrer-policy', 'same-origin')
     const problem = (await isSetupCode(db, code)) ? undefined : messages.wrongCode
-    const props = { code, values: { organization: config.site.name }, errors: {}, problem }
+    const { name } = config.site
+    const values = { organization: name === brand.name ? '' : name }
+    const props = { code, values, errors: {}, problem }
     return sendPage(reply, { page: 'setup', props }, problem ? 403 : 200)
   })
 
@@ -82,7 +90,14 @@ function addSetupPage(app: App, deps: RouteDeps): void {
       }
       if (Object.values(errors).some(Boolean)) return { status: 422, shown: { errors } }
       const person = { displayName: name?.trim(), email: email?.trim() }
-      const created = await createFirstAdmin(db, { username, password, ...person }, organization?.trim())
+      const created = await createFirstAdmin(
+        db,
+        { username, password, ...person },
+        {
+          ...(organization !== undefined && { name: organization.trim() }),
+          ...(email !== undefined && (await needsAddress()) && { notifyEmail: email.trim() }),
+        },
+      )
       if (!created) throw new RequestProblem('not-found')
       const client = { ...readClient(request, config.https), deviceToken: undefined }
       const result = await signIn(deps, { username, password, ...client })

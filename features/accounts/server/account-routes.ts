@@ -63,7 +63,7 @@ function addSessionRoutes(app: App, { config, db }: RouteDeps): void {
   route(app, sessionCreate, everyone, async ({ body, request, reply }) => {
     reply.header('cache-control', 'no-store')
     const result = await signIn({ config, db }, { ...body, ...readClient(request, config.https) })
-    if (result.outcome !== 'signed-in') throw signInProblem(result)
+    if (result.outcome !== 'signed-in') throw signInProblem(result, body.username)
     setSessionCookies(reply, config.https, result)
     return { user: result.user, ...(result.mustSetUpFactor && { mustSetUpFactor: true as const }) }
   })

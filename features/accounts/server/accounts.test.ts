@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { joinedPath, loginPath, paths } from '../../../core/contract/paths.ts'
+import { findOrganization } from '../../../core/server/organization.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { admin, cookiesOf, startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { createApiToken } from '../testing/api-token.ts'
@@ -123,6 +124,17 @@ describe('sign-in', () => {
     const subject = 'Someone is guessing a password at Everyday AI'
     expect(sent).toMatchObject([{ recipient: 'owner@example.org', kind: 'security', subject }])
     expect(sent[0]?.text).toContain(`Wrong passwords for ${admin.username}`)
+  })
+
+  test('says that an address is no username, whether or not someone has it', async () => {
+    const server = await serverWithAdmin()
+    await server.query(`update users set email = 'ann@example.org'`)
+    const refuse = async (username: string) =>
+      (await (await server.send('/api/session', { json: { ...admin, username } })).json()).detail
+    expect(await refuse('nobody')).toBe('That username and password don’t match. Try again.')
+    const words = await refuse('ann@example.org')
+    expect(words).toContain('Use your username, not your email address.')
+    expect(await refuse('nobody@example.org')).toBe(words)
   })
 
   test('refuses calls that have not the two fields', async () => {
@@ -302,6 +314,9 @@ test('the setup form takes a name, an address, and the name of the organization'
   const code = await createSetupCode(server.instance.db)
   const make = (form: Record<string, string>) =>
     server.send(paths.setup, { form: { ...admin, code, ...form } })
+  const form = await (await server.send(`${paths.setup}?code=${code}`)).text()
+  expect(form).toMatch(/<input[^>]*placeholder="Harbor Food Bank"/)
+  expect(form).not.toContain('value="Everyday AI"')
   const typed = { name: 'Ann Field', email: 'ann@hope.example', organization: 'Hope Street' }
   for (const [field, value] of Object.entries({ name: ' ', email: 'ann at hope', organization: '' })) {
     const refused = await make({ ...typed, [field]: value })
@@ -317,4 +332,18 @@ test('the setup form takes a name, an address, and the name of the organization'
     defaultAuthor: 'Admin',
   })
   expect(await (await server.send(paths.home)).text()).toContain('Hope Street')
+})
+
+const smtp = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'hello@hope.example' }
+test.each([
+  ['without an email server', {}, undefined],
+  ['with an email server', smtp, 'ann@hope.example'],
+  ['with NOTIFY_EMAIL', { ...smtp, NOTIFY_EMAIL: 'office@hope.example' }, undefined],
+])('the setup %s sets an address for notifications if they can be sent', async (_, env, expected) => {
+  const server = await startTestServer({ env: { ...env, SITE_NAME: 'Hope' } })
+  const code = await createSetupCode(server.instance.db)
+  expect(await (await server.send(`${paths.setup}?code=${code}`)).text()).toContain('value="Hope"')
+  const typed = { name: 'Ann Field', email: 'ann@hope.example', organization: 'Hope Street' }
+  expect((await server.send(paths.setup, { form: { ...admin, code, ...typed } })).status).toBe(303)
+  expect((await findOrganization(server.instance.db)).notifyEmail).toBe(expected)
 })

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Organization } from '../../../core/contract/organization.ts'
 import type { SessionUser } from '../../../core/contract/session.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { addSetting, deleteSetting, readSetting, writeSetting } from '../../../core/server/db/settings.ts'
@@ -18,7 +19,7 @@ export async function hasUsers(db: Queryable): Promise<boolean> {
   return (await db.$count(users)) > 0
 }
 
-/** Creates the first user, an owner, and names the site after their organization. Returns undefined if any user exists; of two simultaneous requests, one gets undefined. */
+/** Creates the first user, an owner, with what they said about their organization. Returns undefined if any user exists; of two simultaneous requests, one gets undefined. */
 export async function createFirstAdmin(
   db: Queryable,
   input: {
@@ -27,7 +28,7 @@ export async function createFirstAdmin(
     displayName?: string | undefined
     email?: string | undefined
   },
-  organization?: string,
+  organization?: Partial<Organization>,
 ): Promise<SessionUser | undefined> {
   const password = await hashPassword(input.password)
   return db.transaction(async (tx) => {
@@ -38,7 +39,7 @@ export async function createFirstAdmin(
       .values({ ...input, password, role: 'owner' })
       .returning(sessionUserColumns)
     await deleteSetting(tx, setupCodesKey)
-    if (organization) await writeOrganization(tx, { ...(await readOrganization(tx)), name: organization })
+    if (organization) await writeOrganization(tx, { ...(await readOrganization(tx)), ...organization })
     if (user) await recordActivity(tx, { action: 'user-created', by: 'server', about: ['user', user.id] })
     return user
   })

@@ -62,7 +62,7 @@ export function addLoginPages(app: App, deps: RouteDeps): void {
         reply.setCookie(cookieNames(config.https).pending, token, options)
         return loginCodePath(next)
       }
-      if (result.outcome !== 'signed-in') return showProblem(result)
+      if (result.outcome !== 'signed-in') return showProblem(result, username)
       setSessionCookies(reply, config.https, result)
       return next
     },
@@ -142,7 +142,7 @@ function addCodePage(app: App, deps: RouteDeps): void {
   }
 }
 
-function showProblem(result: Exclude<SignInResult, SignedIn>): FormPage<string> {
-  const { detail, retryAfterSeconds } = signInProblem(result)
+function showProblem(result: Exclude<SignInResult, SignedIn>, username?: string): FormPage<string> {
+  const { detail, retryAfterSeconds } = signInProblem(result, username)
   return { status: retryAfterSeconds === undefined ? 422 : 429, shown: detail, retryAfterSeconds }
 }

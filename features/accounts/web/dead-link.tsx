@@ -22,7 +22,7 @@ export function DeadLink({ site, problem, children }: DeadLinkProps) {
         </a>
       </p>
       <p>
-        <BackHome look="link" />
+        <BackHome site={site} look="link" />
       </p>
     </AccountPage>
   )

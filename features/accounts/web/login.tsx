@@ -60,7 +60,7 @@ export const login: Page<LoginProps> = {
         </p>
       )}
       <p>
-        <BackHome look="link" />
+        <BackHome site={site} look="link" />
       </p>
     </AccountPage>
   ),

@@ -15,8 +15,9 @@ import {
 // Loaded on demand, because few people have a passkey.
 const library = () => import('@simplewebauthn/browser').catch(throwNetworkError)
 
-/** Browsers have this class only on pages where passkeys are possible: with https, or on localhost. */
-export const supportsPasskeys = () => 'PublicKeyCredential' in window
+/** Browsers also have the class at a number such as 127.0.0.1, where they refuse passkeys. */
+export const supportsPasskeys = () =>
+  'PublicKeyCredential' in window && (location.protocol === 'https:' || location.hostname === 'localhost')
 
 /**
  * Asks for a passkey of this site and signs in with it.

@@ -1,7 +1,7 @@
 import { paths } from '../../../core/contract/paths.ts'
 import type { Page } from '../../../core/web/page.ts'
 import { Button } from '../../../core/web/ui/button.tsx'
-import { waysBack } from '../../../core/words/back-links.ts'
+import { backToAdmin } from '../../../core/words/back-links.ts'
 import { AccountPage } from './account-page.tsx'
 import { listErrors, NewPasswordField, PasswordField } from './fields.tsx'
 import { KnownUsername } from './known-username.tsx'
@@ -30,7 +30,7 @@ export const password: Page<PasswordProps> = {
       </form>
       <p>
         <a className="text-link" href={paths.adminSimple}>
-          {waysBack.admin}
+          {backToAdmin}
         </a>
       </p>
     </AccountPage>

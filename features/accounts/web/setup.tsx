@@ -42,6 +42,7 @@ export const setup: Page<SetupProps> = {
             id="organization"
             required
             autoComplete="organization"
+            placeholder="Harbor Food Bank"
             defaultValue={values.organization}
             hint="The name of your site. You can change it at any time."
             error={errors.organization}

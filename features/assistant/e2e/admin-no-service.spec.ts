@@ -4,7 +4,6 @@ import { assistantMessages as words } from '../contract/assistant.ts'
 import { microphone, toneWav } from './ai-fixtures.ts'
 
 test.use({ launchOptions: microphone(toneWav(440, 10, 0.4)), expectedErrors: /status of 503/ })
-test.setTimeout(60_000)
 
 test.beforeEach(startSignedIn)
 

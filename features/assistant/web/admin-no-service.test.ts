@@ -11,6 +11,11 @@ test('without an AI service, a draft says so beforehand, and its error stays and
   page,
 }) => {
   await page.goto(paths.adminTab('ai-tools'))
+  await expect(page.getByText('about one of your topics: the one it has written about least.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'a new post' })).toHaveAttribute(
+    'href',
+    paths.adminTab('create'),
+  )
   const button = page.getByRole('button', { name: 'Generate a draft' })
   await expect(button).toBeEnabled()
   await expect(button).toHaveAccessibleDescription(

@@ -1,3 +1,4 @@
+import { addDays, listDays } from '../../../core/contract/calendar-days.ts'
 import {
   daysBetween,
   formatClock,
@@ -17,6 +18,12 @@ export function formatDayTime(
 ): string {
   return `${formatFullDay(isoDay)}, ${formatHours(startsAt, endsAt, timeZone)}`
 }
+
+export type Journey = { day: string; travelBefore: number; travelAfter: number }
+
+/** The days on which the trainer travels to a training and back, in ascending order */
+export const travelDaysOf = ({ day, travelBefore, travelAfter }: Journey): string[] =>
+  listDays(addDays(day, -travelBefore), addDays(day, travelAfter)).filter((other) => other !== day)
 
 /** "in two weeks", "in 5 days", "tomorrow", or "today" */
 export function formatDaysLeft(today: string, isoDay: string): string {

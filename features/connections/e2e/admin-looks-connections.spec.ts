@@ -8,6 +8,7 @@ import { aiForm, connectionRequests, mailForm } from '../testing/connections.ts'
 // Every state of the connections in Settings. admin-looks-office.spec.ts has the other settings.
 
 const screen = paths.adminSettingsTab('connections')
+const mailScreen = paths.adminSettingsTab('mail')
 const nowhere = { url: 'http://127.0.0.1:9/v1' }
 
 /** Connects email with a password, and AI, without reaching either. */
@@ -22,11 +23,13 @@ const always = ['connections that are set up, and one that is about to go']
 
 testScreenStates(always, {
   async 'no connections'({ page }) {
-    await page.goto(screen)
+    await page.goto(mailScreen)
     await expect(page.getByRole('button', { name: 'Connect email' })).toBeVisible()
+    await page.goto(screen)
+    await expect(page.getByRole('button', { name: 'Connect AI' })).toBeVisible()
   },
   async 'connecting email, with mistakes'({ page }) {
-    await page.goto(screen)
+    await page.goto(mailScreen)
     await page.getByRole('button', { name: 'Connect email' }).click()
     await page.getByLabel('Your email provider').selectOption('Gmail or Google Workspace')
     await page.getByLabel('Username').fill('ann@harbor.example')
@@ -40,7 +43,7 @@ testScreenStates(always, {
     const smtp = await startFakeSmtp()
     smtp.always = 'refused-sign-in'
     const { hostname, port } = new URL(smtp.url)
-    await page.goto(screen)
+    await page.goto(mailScreen)
     await page.getByRole('button', { name: 'Connect email' }).click()
     await page.getByLabel('Server', { exact: true }).fill(hostname)
     await page.getByLabel('Port').fill(port)
@@ -75,16 +78,17 @@ testScreenStates(always, {
   async 'connections that are set up, and one that is about to go'(stage) {
     await connect(stage)
     const { page } = stage
-    await page.goto(screen)
+    await page.goto(mailScreen)
     await page.getByRole('button', { name: 'Disconnect Email' }).click()
     await expect(page.getByRole('dialog', { name: 'Disconnect email?' })).toBeVisible()
   },
   async 'a stored password, and a server that it isn’t for'(stage) {
     await connect(stage)
     const { page } = stage
-    await page.goto(screen)
+    await page.goto(mailScreen)
     await page.getByRole('button', { name: 'Change Email' }).click()
     await expect(page.getByText('A password is stored.')).toBeVisible()
+    await page.goto(screen)
     await page.getByRole('button', { name: 'Change AI' }).click()
     await page.getByLabel('Address', { exact: true }).fill('http://127.0.0.1:10/v1')
     await expect(page.getByText(/^The stored key is for another server/)).toBeVisible()
@@ -93,7 +97,7 @@ testScreenStates(always, {
     await connect(stage)
     const { page, server } = stage
     await server.query(`update connections set sealed_secret = 'v1.another-key'`)
-    await page.goto(screen)
+    await page.goto(mailScreen)
     await page.getByRole('button', { name: 'Type the password again' }).click()
     await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   },
@@ -113,8 +117,10 @@ testScreenStates(always, {
       sender: { name: 'Harbor', address: 'hello@harbor.example' },
     }
     await page.route('**/api/settings/connections', (route) => route.fulfill({ json }))
+    await page.goto(mailScreen)
+    await expect(page.getByText('Connected on the server')).toBeVisible()
     await page.goto(screen)
-    await expect(page.getByText('Connected on the server')).toHaveCount(2)
+    await expect(page.getByText('Connected on the server')).toBeVisible()
     await expect(page.getByText('STT_API_KEY is missing')).toBeVisible()
   },
 })

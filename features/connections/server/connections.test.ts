@@ -2,6 +2,7 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { paths } from '../../../core/contract/paths.ts'
 import { queueMail, testMail } from '../../../core/server/mail/outbox.ts'
+import { findOrganization } from '../../../core/server/organization.ts'
 import { startFakes } from '../../../tests/helpers/start-fakes.ts'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { privacyPaths } from '../../privacy/contract/privacy-paths.ts'
@@ -47,6 +48,24 @@ describe('the endpoints', () => {
     expect(await server.query('select from connections')).toEqual([])
     expect([smtp.signIns, ai.asked]).toEqual([[], []])
     expect((await server.send('/api/settings/connections', { cookie: '' })).status).toBe(401)
+  })
+
+  test('make the owner who connects email the first to get notifications, once', async () => {
+    const { server, smtp, save, remove } = await start()
+    await server.query(`update users set email = 'owner@harbor.example'`)
+    const readAddress = async () => (await findOrganization(server.instance.db)).notifyEmail
+    await save('mail', mailForm(smtp))
+    expect(await readAddress()).toBe('owner@harbor.example')
+    // An owner who wants no notifications removes the address.
+    await server.query(`delete from settings where key = 'organisation'`)
+    await save('mail', mailForm(smtp, { senderName: 'Harbor' }))
+    expect(await readAddress()).toBeUndefined()
+    await server.query(
+      `insert into settings values ('organisation', '{"notifyEmail":"office@harbor.example"}')`,
+    )
+    await remove('mail')
+    await save('mail', mailForm(smtp))
+    expect(await readAddress()).toBe('office@harbor.example')
   })
 
   test('show a fresh site what is not connected', async () => {
@@ -176,7 +195,7 @@ describe('a connection', () => {
     await expect
       .poll(problem, { timeout: 10_000 })
       .toMatchObject([
-        { problem: 'We can’t reach the email server. Check Settings > Connections. We’ll try again.' },
+        { problem: 'We can’t reach the email server. Check Settings > Email. We’ll try again.' },
       ])
     await save('mail', mailForm(smtp))
     await expect.poll(() => smtp.received.length, { timeout: 10_000 }).toBe(1)

@@ -1,12 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
+import type { Config } from '../../../core/config.ts'
 import type { ActingUser } from '../../../core/server/activity/record-activity.ts'
 import { detailed, recorderOf, settingKind } from '../../../core/server/activity/record-activity.ts'
 import type { Database, Queryable } from '../../../core/server/db/connect.ts'
 import type { MailHooks } from '../../../core/server/mail/mail-hooks.ts'
 import { retryWaitingMails } from '../../../core/server/mail/outbox.ts'
+import { readOrganization, writeOrganization } from '../../../core/server/organization.ts'
 import { sealSecret } from '../../../core/server/secrets/seal.ts'
-import type { SecretKeyConfig } from '../../../core/server/secrets/secret-key.ts'
+import { users } from '../../accounts/schema/accounts.ts'
 import {
   type ConnectionKind,
   type ConnectionValues,
@@ -32,7 +34,7 @@ export const connectionActions = {
 }
 const recordActivity = recorderOf(connectionActions)
 
-type Deps = { db: Database; config: SecretKeyConfig; mailHooks: MailHooks }
+type Deps = { db: Database; config: Config; mailHooks: MailHooks }
 
 /** `secret`: undefined keeps the stored one, null removes it. */
 export type ConnectionChange<Kind extends ConnectionKind> = {
@@ -54,15 +56,27 @@ export async function saveConnection<Kind extends ConnectionKind>(
         : secret === null
           ? null
           : await keepSecret(tx, kind, values)
+    const isFirst = (await tx.$count(connections, eq(connections.kind, kind))) === 0
     const row = { values, sealedSecret, updatedAt: sql`now()`, updatedBy: by.id }
     await tx
       .insert(connections)
       .values({ kind, ...row })
       .onConflictDoUpdate({ target: connections.kind, set: row })
     await recordActivity(tx, { action: 'connection-changed', by, details: { connection: kind } })
-    if (kind === 'mail') await retryWaitingMails(tx, mailHooks)
+    if (kind === 'mail') {
+      await retryWaitingMails(tx, mailHooks)
+      if (isFirst && !config.notifyEmail) await setNotifyEmail(tx, by.id)
+    }
     await tellInstances(tx, kind)
   })
+}
+
+/** Notifications go to the user who connects email, unless there is an address for them. */
+async function setNotifyEmail(tx: Queryable, userId: number): Promise<void> {
+  const organization = await readOrganization(tx)
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  if (organization.notifyEmail === '' && user?.email)
+    await writeOrganization(tx, { ...organization, notifyEmail: user.email })
 }
 
 /** The stored secret as it is sealed, if it is for the same target; otherwise null */

@@ -8,6 +8,7 @@ import { startTestServer } from '../../../tests/helpers/test-server.ts'
 import { expect, test } from '../../../tests/light/fixtures.ts'
 
 const screen = paths.adminSettingsTab('connections')
+const mailScreen = paths.adminSettingsTab('mail')
 const password = 'correct horse mail'
 
 let smtp: FakeSmtp
@@ -56,8 +57,8 @@ test.describe('when the last confirmation is long ago', () => {
 })
 
 test('a form with something typed asks before it is left', async ({ page }) => {
-  await page.goto(screen)
-  const mail = card(page, 'Email')
+  await page.goto(mailScreen)
+  const mail = card(page, 'Email server')
   await mail.getByRole('button', { name: 'Connect email' }).click()
   await mail.getByLabel('Password', { exact: true }).fill('typed')
   let question = ''
@@ -71,8 +72,8 @@ test('a form with something typed asks before it is left', async ({ page }) => {
 })
 
 test('a password is kept, replaced, or removed, and stays with its server', async ({ page, server }) => {
-  await page.goto(screen)
-  const mail = card(page, 'Email')
+  await page.goto(mailScreen)
+  const mail = card(page, 'Email server')
   await mail.getByRole('button', { name: 'Connect email' }).click()
   await typeMail(page)
   await mail.getByRole('button', { name: 'Save', exact: true }).click()
@@ -123,8 +124,8 @@ test.describe('with jobs', () => {
       subject: 'Hello',
       text: 'One line.',
     })
-    await page.goto(screen)
-    const mail = card(page, 'Email')
+    await page.goto(mailScreen)
+    const mail = card(page, 'Email server')
     await mail.getByRole('button', { name: 'Connect email' }).click()
     const provider = mail.getByLabel('Your email provider')
     await expect(provider).toBeFocused()
@@ -154,6 +155,15 @@ test.describe('with jobs', () => {
     await expect(mail.getByRole('heading', { name: 'Email' })).toBeFocused()
     await expect(mail.getByText('Harbor Helpers <hello@harbor.example>')).toBeVisible()
 
+    await expect(page.getByText(/^Emails are sent through 127\.0\.0\.1/)).toBeVisible()
+    await page.getByLabel('Send a test email to').fill('kim@harbor.example')
+    await page.getByRole('button', { name: 'Send test email' }).click()
+    await expect(page.getByText(/^Your test email to kim@harbor\.example is on its way/)).toBeVisible()
+    await expect.poll(() => smtp.received.at(-1)?.to, { timeout: 15_000 }).toEqual(['kim@harbor.example'])
+    expect(smtp.received.at(-1)?.raw).toContain('From: Harbor Helpers <hello@harbor.example>')
+    expect(smtp.signIns.at(-1)).toEqual({ user: 'ann', password })
+
+    await page.getByRole('link', { name: 'Connections', exact: true }).click()
     const helper = card(page, 'AI')
     await helper.getByRole('button', { name: 'Connect AI' }).click()
     await helper.getByLabel('Provider').selectOption('openai-compatible')
@@ -170,14 +180,6 @@ test.describe('with jobs', () => {
     expect(await page.content()).not.toContain(password)
     expect(await page.content()).not.toContain(key)
 
-    // The other screens know it without a reload of the page.
-    await page.getByRole('link', { name: 'Email', exact: true }).click()
-    await expect(page.getByText(/^Emails are sent through 127\.0\.0\.1/)).toBeVisible()
-    await page.getByLabel('Send a test email to').fill('kim@harbor.example')
-    await page.getByRole('button', { name: 'Send test email' }).click()
-    await expect.poll(() => smtp.received.at(-1)?.to, { timeout: 15_000 }).toEqual(['kim@harbor.example'])
-    expect(smtp.received.at(-1)?.raw).toContain('From: Harbor Helpers <hello@harbor.example>')
-    expect(smtp.signIns.at(-1)).toEqual({ user: 'ann', password })
     await page.goto(paths.adminTab('ai-tools'))
     await page.getByRole('button', { name: 'Generate a draft' }).click()
     await expect(page.getByText('A post from a fake AI service').first()).toBeVisible({ timeout: 15_000 })

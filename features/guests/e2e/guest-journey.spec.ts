@@ -28,7 +28,6 @@ for (const { name, ...device } of isEveryCase ? devices : devices.slice(0, 1))
 
     test('an invitation becomes a post, by links alone', async ({ page: editor, browser, server }) => {
       // This test is slow, because it takes a post through all its stages in three browser windows.
-      test.setTimeout(90_000)
       await signIn(editor.context(), server)
       const invitation = await test.step('the editor invites, without a mail server', () => invite(editor))
       const guest = await openGuestBrowser(browser, server, device)
@@ -182,6 +181,9 @@ async function comment(editor: Page): Promise<void> {
   await expect(editor.getByRole('tab', { name: 'Author Invites', exact: true })).toBeVisible()
   await expectAccessible(editor, 'an invitation with a submitted text')
   await editor.getByRole('tab', { name: 'Manage Posts' }).click()
+  // On a phone, the filters are folded.
+  const fold = editor.getByRole('button', { name: 'Filter', exact: true })
+  if (await fold.isVisible()) await fold.click()
   await editor.getByLabel('Status').selectOption('Needs review')
   await editor.getByRole('link', { name: 'Review Letters that sound like you' }).click()
   await editor.getByRole('button', { name: /^Add comment on: We leverage/ }).click()

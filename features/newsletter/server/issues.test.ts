@@ -8,6 +8,7 @@ import { startFakeSmtp } from '../../../tests/fakes/fake-smtp.ts'
 import { finishJobs } from '../../../tests/helpers/finish-jobs.ts'
 import { startSignedIn } from '../../../tests/helpers/test-server.ts'
 import { addMedia } from '../../media/server/media.ts'
+import { postPaths } from '../../posts/contract/post-paths.ts'
 import { newsletterPaths } from '../contract/newsletter-paths.ts'
 import { publish, startSending, startWithReaders, subscribers } from '../testing/newsletter.ts'
 import { sumUpIssues } from './issue-list.ts'
@@ -80,6 +81,7 @@ test('a newsletter is refused in plain words without a postal address, a public 
     (await server.send('/api/newsletter/issues', { cookie, json: { postId } })).json()
   expect(await start(post.id)).toMatchObject({
     status: 422,
+    code: 'no-postal-address',
     detail: expect.stringContaining('postal address'),
   })
   await server.query(`insert into settings values ('organisation', '{"postalAddress":"1 Main St"}')`)
@@ -206,7 +208,9 @@ test('an issue has a subject, a first line, and words of its own, and the pictur
   expect(plain.html).toMatch(
     /<img [^>]*src="http:\/\/everyday\.test\/media\/[^"]+\.jpg"[^>]* alt="Loaves on a table"/,
   )
-  expect(plain.html).toContain('By <!-- -->Grace Lee')
+  // The email names the same author as the page, and not the user who wrote it.
+  expect(plain.html).toContain('By <!-- -->Admin')
+  expect(await (await server.send(postPaths.post(post.slug))).text()).toContain('<b>Admin</b>')
   expect(plain.text).not.toContain('How to knead.')
   const own = { subject: ' Fresh\nbread ', firstLine: 'Warm.', words: 'Dear all,\n\nsee https://bread.test.' }
   const json = { postId: post.id, ...own }

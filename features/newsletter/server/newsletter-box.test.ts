@@ -9,8 +9,9 @@ import { newsletterPaths } from '../contract/newsletter-paths.ts'
 
 test('publishing the words of the box purges the pages that show it', async () => {
   const { server, saveDraft, publish } = await startSite()
-  const others = [sitePaths.contact, paths.privacyPolicy, paths.llms]
-  const fresh = await fillCache(server, [paths.home, newsletterPaths.page, postPaths.blog, ...others])
+  const others = [sitePaths.contact, paths.privacyPolicy, paths.robots]
+  const shown = [paths.home, newsletterPaths.page, postPaths.blog, paths.llms]
+  const fresh = await fillCache(server, [...shown, ...others])
   const all = fresh()
   await saveDraft('newsletterBox', { ...originalContent.newsletterBox, consent: 'Yes, write to me.' })
   expect(fresh()).toEqual(all)

@@ -9,7 +9,6 @@ import { addEntryForm } from '../../people/server/entry-form-routes.ts'
 import { frequencies } from '../contract/newsletter.ts'
 import { newsletterPaths } from '../contract/newsletter-paths.ts'
 import { askedByHand, newsletterForm } from '../contract/newsletter-signup.ts'
-import { newsletterPages } from '../words/newsletter.ts'
 import {
   askToSubscribe,
   chooseFrequency,
@@ -29,7 +28,7 @@ export const signUpPage: SitePage = {
   kind: 'page',
   path: newsletterPaths.page,
   liveForm: 'Sign up for our newsletter on our live site:',
-  listed: () => ({ title: newsletterPages.title, about: newsletterPages.lead }),
+  listed: ({ newsletterBox: { pages } }) => ({ title: pages.title, about: pages.lead }),
   query: { asked: /^1$/ },
   load: async ({ query, byHand }) => {
     const props = { done: query.asked === '1', byHand }

@@ -6,7 +6,7 @@ import type { Feature, PersonalData, Trace } from '../../manifest/feature.ts'
 import { eachEntry } from '../../people/server/personal-data.ts'
 import { eraseNow } from '../../privacy/server/erase.ts'
 import { newsletterPageNames } from '../contract/newsletter-words.ts'
-import { newsletterPages } from '../words/newsletter.ts'
+import { newsletterBox } from '../words/newsletter.ts'
 import { recordActivity } from './actions.ts'
 import { endSubscriptions } from './subscriptions.ts'
 
@@ -24,7 +24,7 @@ export const newsletterPersonalData = {
       bounced: 'Stopped, because our emails came back',
       removed: 'Stopped by us',
     },
-    frequency: { all: newsletterPages.all, monthly: newsletterPages.monthly },
+    frequency: { all: newsletterBox.pages.all, monthly: newsletterBox.pages.monthly },
   },
   describe: { newsletter: describeSubscription },
   traces: (email) => ({

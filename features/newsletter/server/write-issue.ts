@@ -1,11 +1,8 @@
-import { eq } from 'drizzle-orm'
-import { defaultAuthor } from '../../../core/contract/session.ts'
 import type { Site } from '../../../core/contract/site.ts'
 import { linkParts } from '../../../core/contract/text-parts.ts'
 import type { Database, Queryable } from '../../../core/server/db/connect.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
 import type { WriteEmail } from '../../../core/server/mail/email-templates.ts'
-import { users } from '../../accounts/schema/accounts.ts'
 import { toSocialPicture } from '../../media/server/picture.ts'
 import { postPaths } from '../../posts/contract/post-paths.ts'
 import type { PostRow } from '../../posts/server/post-rows.ts'
@@ -29,7 +26,7 @@ export const refuse = (detail: string) => new RequestProblem('not-accepted', { d
  * @throws RequestProblem if it may not be sent at its time
  */
 export async function writeIssue(db: Queryable, request: IssueRequest, writing: Writing) {
-  if (request.postId === undefined) return write(db, undefined, request, writing)
+  if (request.postId === undefined) return write(undefined, request, writing)
   const post = await findPostRow(db, request.postId)
   const isPublic =
     post?.isPublished && !post.deletedAt && post.publishedAt <= new Date(request.startsAt ?? Date.now())
@@ -39,7 +36,7 @@ export async function writeIssue(db: Queryable, request: IssueRequest, writing: 
         ? 'The post isn’t public yet at that time. Choose a later time.'
         : 'Only a published post can be sent. Publish it first.',
     )
-  return write(db, post, request, writing)
+  return write(post, request, writing)
 }
 
 /** Like `writeIssue`, also with the post of an editor that has not been saved or published */
@@ -51,20 +48,16 @@ export async function writeDraft(
 ) {
   if (!post) return writeIssue(db, request, writing)
   return readUnsaved(db, editor, post, async (tx, { id }) =>
-    write(tx, await findPostRow(tx, id), request, writing),
+    write(await findPostRow(tx, id), request, writing),
   )
 }
 
-async function write(
-  db: Queryable,
+function write(
   post: PostRow | undefined,
   { subject, firstLine, words = '' }: IssueRequest,
   { writeEmail, site }: Writing,
 ) {
-  if (site.postalAddress.trim() === '')
-    throw refuse(
-      'By law, newsletters must include a postal address. Add yours under Settings > Organization.',
-    )
+  if (site.postalAddress.trim() === '') throw new RequestProblem('no-postal-address')
   if (!post && !subject) throw refuse('Write a subject.')
   if (!post && words === '') throw refuse('Write the words of the issue.')
   return writeEmail({
@@ -73,19 +66,19 @@ async function write(
       subject: subject || (post?.title ?? ''),
       firstLine: firstLine || (post?.excerpt ?? ''),
       words,
-      post: post && (await describePost(db, post, site.publicUrl)),
+      post: post && describePost(post, site.publicUrl),
       manageUrl: site.publicUrl + newsletterPaths.manage(tokenMark),
     },
   })
 }
 
-async function describePost(db: Queryable, post: PostRow, publicUrl: string) {
+function describePost(post: PostRow, publicUrl: string) {
   const url = publicUrl + postPaths.post(post.slug)
   const html = toPortableHtml(linkParts(post.content, url), { button: emailButton })
   const picture = post.picture ? toSocialPicture(post.picture) : undefined
   return {
     title: post.title,
-    author: await findAuthorName(db, post),
+    author: post.author,
     html: absoluteLinks(html, publicUrl),
     url,
     picture: picture && { ...picture, src: publicUrl + picture.src },
@@ -95,11 +88,3 @@ async function describePost(db: Queryable, post: PostRow, publicUrl: string) {
 /** A button as in core/emails/email-template.tsx: some versions of Outlook ignore a link's background and padding. */
 const emailButton = (link: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" class="action"><tbody><tr><td class="button">${link}</td></tr></tbody></table>`
-
-/** The author; in place of a username, and of the default for a post without one, the display name of that user */
-async function findAuthorName(db: Queryable, { author, createdBy }: PostRow): Promise<string> {
-  const isUser =
-    author === defaultAuthor && createdBy !== null ? eq(users.id, createdBy) : eq(users.username, author)
-  const [user] = await db.select({ name: users.displayName }).from(users).where(isUser)
-  return user?.name ?? author
-}

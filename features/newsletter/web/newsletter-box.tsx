@@ -1,15 +1,16 @@
 import { offlineAdvice } from '../../../core/contract/form-fields.ts'
 import { paths } from '../../../core/contract/paths.ts'
-import type { SiteContent } from '../../../core/contract/site.ts'
+import type { Site } from '../../../core/contract/site.ts'
 import type { AddressQuestion } from '../../../core/contract/suggest-address.ts'
 import type { useAddressHint } from '../../../core/web/address-field.tsx'
 import { AddressAnswer, AskedAbout } from '../../../core/web/site/address-question.tsx'
 import { Honeypot } from '../../../core/web/site/honeypot.tsx'
 import { silenceBrowser, type useEntryForm } from '../../people/web/use-entry-form.ts'
 import { newsletterPaths } from '../contract/newsletter-paths.ts'
+import type { NewsletterBoxWords } from '../contract/newsletter-words.ts'
 
 export type NewsletterBoxProps = {
-  words: SiteContent['newsletterBox']
+  words: NewsletterBoxWords
   heading: 'h1' | 'h2'
   email?: string | undefined
   error?: string | undefined
@@ -20,6 +21,12 @@ export type NewsletterBoxProps = {
  * State of the form in the browser, from newsletter-panel.tsx. Posts load no JavaScript, so they have no such state.
  */
 type Script = ReturnType<typeof useEntryForm> & { hint: ReturnType<typeof useAddressHint> }
+
+/** The words of the box, without those of other pages, because they are sent to the browser */
+export function toBoxWords({ content }: Site): NewsletterBoxWords {
+  const { pages: _, ...words } = content.newsletterBox
+  return words
+}
 
 /** The sign-up form. It works as a plain HTML form, because some pages that contain it load no JavaScript. */
 export function NewsletterBox({

@@ -3,7 +3,7 @@ import { Island } from '../../../core/web/island.tsx'
 import type { Page } from '../../../core/web/page.ts'
 import { BackHome } from '../../../core/web/site/back-home.tsx'
 import { newsletterPaths } from '../contract/newsletter-paths.ts'
-import { newsletterAsked, newsletterPages as words } from '../words/newsletter.ts'
+import { toBoxWords } from './newsletter-box.tsx'
 import { NewsletterPanel } from './newsletter-panel.tsx'
 
 /** The page `/newsletter`: the sign-up form, or the next step after signing up */
@@ -15,22 +15,25 @@ export const newsletter: Page<{
   error?: string
   question?: AddressQuestion | undefined
 }> = {
-  head: () => ({ title: words.title, description: words.lead, canonical: newsletterPaths.page }),
+  head: ({ site }) => {
+    const { title, lead } = site.content.newsletterBox.pages
+    return { title, description: lead, canonical: newsletterPaths.page }
+  },
   Body: ({ site, done, byHand, email, error, question }) => (
     <main id="main" tabIndex={-1} className="wrap form-page">
       <p>
-        <BackHome look="link" />
+        <BackHome site={site} look="link" />
       </p>
       {done ? (
         <>
-          <h1>{newsletterAsked.title}</h1>
-          <p className="lead">{byHand ? newsletterAsked.leadByHand : newsletterAsked.lead}</p>
+          <h1>{site.content.newsletterBox.asked.title}</h1>
+          <p className="lead">{site.content.newsletterBox.asked[byHand ? 'leadByHand' : 'lead']}</p>
         </>
       ) : (
         <Island
           of={NewsletterPanel}
           name="NewsletterPanel"
-          props={{ words: site.content.newsletterBox, heading: 'h1', email, error, question }}
+          props={{ words: toBoxWords(site), heading: 'h1', email, error, question }}
           when="interaction"
         />
       )}

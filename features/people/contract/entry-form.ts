@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { invalidEmail } from '../../../core/contract/email.ts'
 import { endpoint } from '../../../core/contract/endpoint.ts'
 import {
   checkForm,
@@ -7,6 +8,7 @@ import {
   honeypotField,
   notBlank,
   requiredEmail,
+  requiredMessage,
   secondsSpent,
   tooLong,
 } from '../../../core/contract/form-fields.ts'
@@ -136,4 +138,24 @@ function entryRequest(fields: Record<string, EntryField>) {
     start: z.optional(formStart),
     seconds: z.optional(secondsSpent),
   })
+}
+
+/** The original messages of a form */
+export const messagesOf = ({ messages }: Pick<AnyDefinition, 'messages'>) => ({
+  ...messages,
+  success: 'Success!',
+  error: 'Error',
+  required: requiredMessage,
+  email: invalidEmail,
+})
+
+export type EntryMessages = ReturnType<typeof messagesOf>
+
+/** Replaces an original message of a form by the one that editors chose. Others stay as they are. */
+export function createRephrasing(form: Pick<AnyDefinition, 'messages'>, chosen: EntryMessages) {
+  const originals = Object.entries(messagesOf(form))
+  return (said: string | undefined) => {
+    const [name] = originals.find(([, original]) => original === said) ?? []
+    return name === undefined ? said : chosen[name as keyof EntryMessages]
+  }
 }

@@ -10,6 +10,23 @@ import { defineSection, onPage } from '../../site/contract/site-content/section.
 
 // The words of the waitlist and contact forms.
 
+const message = (name: string) => text(name, 240)
+
+/** What a form says besides its labels: `messages` of its definition, and the notices in a corner of the window */
+export const entryMessages = {
+  messages: group('Messages', {
+    success: text('Title of the notification after sending', 60),
+    done: message('Text of that notification'),
+    error: text('Title of the notification after a failure', 60),
+    failed: message('If it was not accepted'),
+    unreachable: message('If the site can’t be reached'),
+    tooMany: message('After too many tries'),
+    fix: message('Above a form with mistakes'),
+    required: message('Below a field that is empty'),
+    email: message('Below an address that isn’t valid'),
+  }),
+}
+
 const formWords = {
   title: text('Headline', 120),
   lead: paragraph('Sentence below', 400),
@@ -24,6 +41,7 @@ const formWords = {
     lead: paragraph('Text', 400),
     again: buttonText('Button for another one'),
   }),
+  ...entryMessages,
 }
 
 const label = (name: string) => text(name, 80)
@@ -35,6 +53,10 @@ const contactPlace = { ...contactPage, homePart: 'Contact form' }
 
 export const waitlistSection = defineSection('waitlist', waitlistPlace, {
   ...formWords,
+  plan: group('Questions that help you plan, offered after sending', {
+    lead: paragraph('Sentence before the link', 200),
+    link: buttonText('Link to the questions'),
+  }),
   labels: group('Labels of the fields', {
     name: label('Name'),
     email: label('Email'),
@@ -46,6 +68,43 @@ export const waitlistSection = defineSection('waitlist', waitlistPlace, {
     name: example('Name'),
     email: example('Email'),
     message: example('Message'),
+  }),
+})
+
+const planPlace = onPage('plan', 'Help us plan', 'The questions after joining the waitlist', 3)
+
+export const planSection = defineSection('planPage', planPlace, {
+  title: text('Headline', 120),
+  lead: paragraph('Sentence below', 400),
+  labels: group('The questions', {
+    where: label('Place'),
+    city: label('City'),
+    state: label('State'),
+    zip: label('ZIP code'),
+    groupSize: label('Group size'),
+    topics: label('Topics'),
+    months: label('Months'),
+    weekdays: label('Days of the week'),
+    format: label('In person or online'),
+  }),
+  hints: group('Help below the questions', {
+    groupSize: label('Below the group size'),
+    any: label('Below months and days'),
+  }),
+  again: text('Sentence for who has answered before', 160),
+  privacy: text('Sentence about privacy', 160),
+  button: buttonText('Button'),
+  empty: text('Message if nothing is filled in', 200),
+  done: group('After sending', {
+    title: text('Headline', 120),
+    lead: paragraph('Text', 400),
+    again: buttonText('Button for more answers'),
+  }),
+  over: group('When the link no longer works', {
+    title: text('Headline', 120),
+    expired: paragraph('Text if it has expired', 400),
+    unknown: paragraph('Text if there is no such link', 400),
+    contact: buttonText('Link to the contact form'),
   }),
 })
 
@@ -75,5 +134,6 @@ declare module '../../../core/contract/site.ts' {
   interface SiteContent {
     waitlist: FieldValues<typeof waitlistSection.fields>
     contact: FieldValues<typeof contactSection.fields>
+    planPage: FieldValues<typeof planSection.fields>
   }
 }

@@ -46,6 +46,8 @@ test('are written from a template, previewed, sent by keyboard, and answered', a
   await expect(dialog.getByText(missing)).toBeVisible()
   await dialog.getByRole('button', { name: 'Put in Outbox' }).click()
   await expect(textOf(dialog)).toBeFocused()
+  await expect(dialog.getByRole('alert')).toContainText('Nothing was sent.')
+  await expect(dialog.getByRole('link', { name: 'Set your booking link' })).toBeVisible()
   expect(await sent(server)).toEqual([])
 
   await textOf(dialog).fill('Hello Ann,\n\nsee https://example.org/may and {plan link}')

@@ -6,7 +6,6 @@ import { type FormPage, plainForm } from '../../../core/server/http/plain-form.t
 import { peoplePaths } from '../contract/people-paths.ts'
 import { planRequest } from '../contract/plan.ts'
 import type { PlanProps, PlanTyped } from '../web/plan.tsx'
-import { planPage as words } from '../words/plan.ts'
 import { addToPlan, isEmptyPlan } from './plan-answers.ts'
 import { findPlanLink } from './plan-links.ts'
 
@@ -25,11 +24,13 @@ const body = z.strictObject({
   weekdays: list,
 })
 
+const unreachable = 'We couldn’t save your answers right now. Please try again in a moment.'
+
 const statuses = { over: 410, unknown: 404 } as const
 
 /** The page of the questions of "Help us plan", for anyone with the link. Opening it changes nothing. */
 export function addPlanPages(app: App, deps: RouteDeps): void {
-  const { db, sendPage } = deps
+  const { db, sendPage, siteSource } = deps
   const query = z.object({ joined: z.optional(z.unknown()), sent: z.optional(z.unknown()) })
 
   pageRoute(app, peoplePaths.plan(':token'), { audience: 'guest', params, query }, async (request, reply) => {
@@ -61,12 +62,15 @@ export function addPlanPages(app: App, deps: RouteDeps): void {
       const again = { state: link.state, token, isAnswered: link.isAnswered }
       if (!checked.ok)
         return { status: 422, shown: { ...again, errors: checked.errors, message: correctFields } }
-      if (isEmptyPlan(checked.values)) return { status: 422, shown: { ...again, message: words.empty } }
+      if (isEmptyPlan(checked.values)) {
+        const { empty } = (await siteSource.read()).content.planPage
+        return { status: 422, shown: { ...again, message: empty } }
+      }
       await addToPlan(db, link.entryId, checked.values)
       return peoplePaths.planSent(token)
     },
     onError({ params: { token } }, isAway): PlanProps | undefined {
-      return isAway ? { state: 'open', token, message: words.unreachable } : undefined
+      return isAway ? { state: 'open', token, message: unreachable } : undefined
     },
     view: (shown: PlanProps, typed) => ({
       page: 'plan',
@@ -97,12 +101,12 @@ function readTyped({
   }
 }
 
-/** Typed text as the values that the schema checks. What is no number becomes NaN, which it refuses. */
+/** Typed text as the values that the schema checks. “About 20” is 20; without a number it is NaN, which it refuses. */
 function toRequest({ groupSize, format, months, weekdays, ...typed }: PlanTyped) {
-  const people = groupSize.replaceAll(/[\s,]/g, '')
+  const people = groupSize.trim().replaceAll(/(?<=\d)[,\s](?=\d{3}\b)/g, '')
   return {
     ...typed,
-    groupSize: people === '' ? null : Number(people),
+    groupSize: people === '' ? null : Number(/\d+/.exec(people)?.[0] ?? Number.NaN),
     format: format === '' ? null : format,
     months: months.map(Number),
     weekdays: weekdays.map(Number),

@@ -64,6 +64,11 @@ export async function listWaitlist(db: Queryable, query: PageQuery): Promise<Pag
 export const setWaitlistStatus = (tx: Queryable, status: SQL, which: SQL) =>
   tx.execute(sql`update training_waitlist set status = ${status} where ${which}`)
 
+/** Marks what the person of a waitlist entry wrote with the contact form as answered. */
+export const markContacted = (tx: Queryable, entryId: number) =>
+  tx.execute(sql`update contact_submissions set status = 'contacted' where status = 'new' and lower(email) =
+    (select lower(email) from training_waitlist where id = ${entryId})`)
+
 /**
  * The newest waitlist entry of a person who used the contact form. Puts them on the list if they are not on it. Undefined
  * if there is no such person.

@@ -14,7 +14,7 @@ export const contact: Page<Omit<ContactPanelProps, 'heading' | 'words'>> = {
     canonical: sitePaths.contact,
   }),
   Body: ({ site, done, values, errors, message, question }) => (
-    <FormPage>
+    <FormPage site={site}>
       <Island
         of={ContactPanel}
         name="ContactPanel"

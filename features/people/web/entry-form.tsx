@@ -5,6 +5,7 @@ import { AddressAnswer, AskedAbout } from '../../../core/web/site/address-questi
 import { Honeypot } from '../../../core/web/site/honeypot.tsx'
 import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
 import type {
+  EntryMessages,
   EntryProblem,
   EntryResponse,
   EntryValues,
@@ -37,6 +38,7 @@ type Props<Values> = EntryFormProps<Values> & {
     privacyLink: string
     button: string
     sending: string
+    messages: EntryMessages
   }
   onDone: (response: EntryResponse) => void
   /** Renders the fields. `field` returns the props of a field. */
@@ -61,7 +63,8 @@ export function EntryForm<Values extends EntryValues>({
 }: Props<Values>) {
   const id = useId()
   const idOf = (name: string) => `${id}-${name}`
-  const { sending, problem, notice, submit, noteSuggestion } = useEntryForm(form, given, onDone)
+  const entry = useEntryForm(form, words.messages, given, onDone)
+  const { sending, problem, rephrase, notice, submit, noteSuggestion } = entry
   const { errors, message, question, offline } = problem
   const field = (name: keyof Values & string) => ({
     label: words.labels[name],
@@ -71,7 +74,7 @@ export function EntryForm<Values extends EntryValues>({
     required: form.fields[name].required,
     placeholder: words.placeholders[name],
     defaultValue: String(values?.[name] ?? ''),
-    error: errors?.[name],
+    error: rephrase(errors?.[name]),
   })
 
   const names = Object.keys(form.fields) as (keyof Values & string)[]
@@ -79,7 +82,7 @@ export function EntryForm<Values extends EntryValues>({
   return (
     <form className="form" method="post" action={form.page} onSubmit={submit} ref={silenceBrowser}>
       {message && (
-        <ErrorSummary message={message} fields={names.map(field)} ref={notice}>
+        <ErrorSummary message={rephrase(message) ?? message} fields={names.map(field)} ref={notice}>
           {offline && <p>{offlineAdvice}</p>}
         </ErrorSummary>
       )}

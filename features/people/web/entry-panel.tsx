@@ -1,7 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { paths } from '../../../core/contract/paths.ts'
-import { waysBack } from '../../../core/words/back-links.ts'
 
 export type EntryPanelProps = {
   done: boolean
@@ -14,8 +13,8 @@ type Props = EntryPanelProps & {
   doneWords: { title: string; lead: string; again: string }
   /** Path of the form's own page. */
   page: string
-  /** True if the success message should have a link to the home page */
-  leadsHome?: boolean
+  /** The label of a link to the home page in the success message */
+  home?: string
   /** Shown below the success message and its buttons */
   offer?: ReactNode
   children: (onDone: () => void) => ReactNode
@@ -28,7 +27,7 @@ export function EntryPanel({
   words,
   doneWords,
   page,
-  leadsHome,
+  home,
   offer,
   children,
 }: Props) {
@@ -55,9 +54,9 @@ export function EntryPanel({
         </Heading>
         <p className="lead">{doneWords.lead}</p>
         <p className="form-actions">
-          {leadsHome && (
+          {home && (
             <a className="btn" href={paths.home}>
-              {waysBack.returnHome}
+              {home}
             </a>
           )}
           <a

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
+import type { Site } from '../../../core/contract/site.ts'
 import { BackHome } from '../../../core/web/site/back-home.tsx'
 
 /** A page with a form and, optionally, more content next to it. */
-export function FormPage({ children }: { children: ReactNode }) {
+export function FormPage({ site, children }: { site: Site; children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className="wrap form-page">
       <p>
-        <BackHome look="link" />
+        <BackHome site={site} look="link" />
       </p>
       <div className="form-columns">{children}</div>
     </main>

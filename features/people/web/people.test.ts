@@ -44,10 +44,12 @@ test('are sorted with the keyboard alone', async ({ page, server }) => {
     'true',
   )
   await page.keyboard.press('5')
-  await expect(panel(page, 'Bea').getByRole('button', { name: 'Closed' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
+  const closed = panel(page, 'Bea').getByRole('button', { name: 'Closed' })
+  await expect(closed).toHaveAttribute('aria-pressed', 'true')
+  // The key is a hint and not part of the label, where it would read like a count.
+  await expect(closed).toHaveText('Closed')
+  await expect(closed).toHaveAttribute('title', 'Shortcut: 5')
+  await expect(closed).toHaveAttribute('aria-keyshortcuts', '5')
   await page.keyboard.press('j')
   await expect(panel(page, 'Ann')).toBeVisible()
   await page.keyboard.press('k')

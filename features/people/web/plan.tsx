@@ -1,12 +1,12 @@
 import { weekdayNames } from '../../../core/contract/calendar-days.ts'
 import { paths } from '../../../core/contract/paths.ts'
+import type { SiteContent } from '../../../core/contract/site.ts'
 import type { Page } from '../../../core/web/page.ts'
 import { Choices } from '../../../core/web/site/choices.tsx'
 import { Button } from '../../../core/web/ui/button.tsx'
 import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
 import { InputField } from '../../../core/web/ui/field.tsx'
 import { plainFields } from '../../../core/web/ui/plain-fields.ts'
-import { waysBack } from '../../../core/words/back-links.ts'
 import { sitePaths } from '../../site/contract/site-paths.ts'
 import { peoplePaths } from '../contract/people-paths.ts'
 import {
@@ -18,7 +18,6 @@ import {
   planTopicLabels,
   planTopics,
 } from '../contract/plan.ts'
-import { planPage as words } from '../words/plan.ts'
 import { FormPage } from './form-page.tsx'
 
 /** The typed and chosen values, as a form without JavaScript sends them */
@@ -36,36 +35,40 @@ export type PlanProps =
   | { state: 'sent'; token: string }
   | { state: 'over' | 'unknown' }
 
-const titles = { open: words.title, sent: words.sentTitle, over: words.overTitle, unknown: words.overTitle }
+type Words = SiteContent['planPage']
+
+const titleOf = ({ title, done, over }: Words, state: PlanProps['state']) =>
+  ({ open: title, sent: done.title, over: over.title, unknown: over.title })[state]
 
 /** The questions of "Help us plan". They never show earlier answers, because the link may be in the wrong hands. */
 export const plan: Page<PlanProps> = {
-  head: ({ state }) => ({ title: titles[state], description: words.lead }),
-  Body: (props) => (
-    <FormPage>
-      <div>
-        <h1>{titles[props.state]}</h1>
-        {props.state === 'open' && <Questions {...props} />}
-        {props.state === 'sent' && (
-          <Outcome text={words.sent} main={home} other={[peoplePaths.plan(props.token), words.more]} />
-        )}
-        {(props.state === 'over' || props.state === 'unknown') && (
-          <Outcome text={words[props.state]} main={[sitePaths.contact, words.contact]} other={home} />
-        )}
-      </div>
-    </FormPage>
-  ),
-}
-
-const labels: Record<keyof PlanRequest, string> = {
-  city: words.city,
-  state: words.state,
-  zip: words.zip,
-  groupSize: words.groupSize,
-  topics: words.topics,
-  months: words.months,
-  weekdays: words.weekdays,
-  format: words.format,
+  head: ({ site: { content }, state }) => ({
+    title: titleOf(content.planPage, state),
+    description: content.planPage.lead,
+  }),
+  Body: ({ site, ...props }) => {
+    const words = site.content.planPage
+    const { done, over } = words
+    const home: Way = [paths.home, site.content.menu.returnHome]
+    return (
+      <FormPage site={site}>
+        <div>
+          <h1>{titleOf(words, props.state)}</h1>
+          {props.state === 'open' && <Questions words={words} {...props} />}
+          {props.state === 'sent' && (
+            <Outcome text={done.lead} main={home} other={[peoplePaths.plan(props.token), done.again]} />
+          )}
+          {(props.state === 'over' || props.state === 'unknown') && (
+            <Outcome
+              text={props.state === 'over' ? over.expired : over.unknown}
+              main={[sitePaths.contact, over.contact]}
+              other={home}
+            />
+          )}
+        </div>
+      </FormPage>
+    )
+  },
 }
 
 const nothing: PlanTyped = {
@@ -83,12 +86,15 @@ const numbered = (names: readonly string[]): [string, string][] =>
   names.map((name, index) => [String(index + 1), name])
 
 function Questions({
+  words,
   token,
   isAnswered,
   values = nothing,
   message,
   errors,
-}: { token: string; isAnswered?: boolean; values?: PlanTyped } & Problem) {
+}: { words: Words; token: string; isAnswered?: boolean; values?: PlanTyped } & Problem) {
+  const { hints } = words
+  const { where, ...labels } = words.labels
   const { field, idOf, summary } = plainFields({ prefix: 'plan', labels, values, errors })
   const choices = (name: 'topics' | 'months' | 'weekdays' | 'format') => ({
     id: idOf(name),
@@ -104,7 +110,7 @@ function Questions({
       <form className="form plan-form" method="post" action={peoplePaths.plan(token)} noValidate>
         {message && <ErrorSummary message={message} fields={summary} />}
         <fieldset className="plan-place">
-          <legend>{words.where}</legend>
+          <legend>{where}</legend>
           <InputField {...field('city')} maxLength={planLimits.city} autoComplete="address-level2" />
           <InputField {...field('state')} maxLength={planLimits.state} autoComplete="address-level1" />
           <InputField {...field('zip')} maxLength={20} autoComplete="postal-code" inputMode="numeric" />
@@ -112,7 +118,7 @@ function Questions({
         <div className="plan-size">
           <InputField
             {...field('groupSize')}
-            hint={words.groupSizeHint}
+            hint={hints.groupSize}
             maxLength={20}
             inputMode="numeric"
             autoComplete="off"
@@ -122,11 +128,11 @@ function Questions({
           {...choices('topics')}
           options={planTopics.map((topic) => [topic, planTopicLabels[topic]])}
         />
-        <Choices {...choices('months')} options={numbered(monthNames)} hint={words.anyWorks} isShort />
+        <Choices {...choices('months')} options={numbered(monthNames)} hint={hints.any} isShort />
         <Choices
           {...choices('weekdays')}
           options={numbered(Object.values(weekdayNames))}
-          hint={words.anyWorks}
+          hint={hints.any}
           isShort
         />
         <Choices
@@ -147,7 +153,6 @@ function Questions({
 }
 
 type Way = [href: string, label: string]
-const home: Way = [paths.home, waysBack.returnHome]
 
 function Outcome({ text, main, other }: { text: string; main: Way; other: Way }) {
   return (

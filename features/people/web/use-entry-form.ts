@@ -4,7 +4,14 @@ import { formStartRead, honeypotField, offlineAdvice } from '../../../core/contr
 import { checkAddress, meantField, questionAddress } from '../../../core/contract/suggest-address.ts'
 import { call } from '../../../core/web/api.ts'
 import { prepareToasts, showToast } from '../../../core/web/ui/toast.ts'
-import type { EntryForm, EntryProblem, EntryResponse, EntryValues } from '../contract/entry-form.ts'
+import {
+  createRephrasing,
+  type EntryForm,
+  type EntryMessages,
+  type EntryProblem,
+  type EntryResponse,
+  type EntryValues,
+} from '../contract/entry-form.ts'
 
 type ShownProblem<Values> = EntryProblem<Values> & {
   /** True if the form could not be sent because the device is offline */
@@ -13,10 +20,13 @@ type ShownProblem<Values> = EntryProblem<Values> & {
 
 /** State of a public form that is checked and submitted without a page load. Typed text is cleared only on success. */
 export function useEntryForm<Values extends EntryValues>(
-  { endpoint, messages, check, read }: EntryForm<Values>,
+  form: EntryForm<Values>,
+  words: EntryMessages,
   given: EntryProblem<Values>,
   onDone: (response: EntryResponse) => void,
 ) {
+  const { endpoint, messages, check, read } = form
+  const rephrase = createRephrasing(form, words)
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<ShownProblem<Values>>(given)
   const notice = useRef<HTMLElement>(null)
@@ -37,9 +47,9 @@ export function useEntryForm<Values extends EntryValues>(
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (sending) return
-    const form = event.currentTarget
-    fillInSuggestion(form, (event.nativeEvent as SubmitEvent).submitter)
-    const data = new FormData(form)
+    const element = event.currentTarget
+    fillInSuggestion(element, (event.nativeEvent as SubmitEvent).submitter)
+    const data = new FormData(element)
     const checked = check(read((name) => data.getAll(name).map(String)))
     if (!checked.ok) return show({ errors: checked.errors, message: messages.fix })
     const { values } = checked
@@ -57,19 +67,19 @@ export function useEntryForm<Values extends EntryValues>(
       const response = await call(endpoint, { body })
       if (!response.success) {
         const message = response.message || messages.failed
-        showToast({ title: 'Error', description: message, tone: 'destructive' })
+        showToast({ title: words.error, description: rephrase(message), tone: 'destructive' })
         return show({ errors: response.errors, message })
       }
-      showToast({ title: 'Success!', description: response.message })
-      form.reset()
+      showToast({ title: words.success, description: rephrase(response.message) })
+      element.reset()
       // Each token is valid for one entry only.
       start.renew()
       setSending(false)
       onDone(response)
     } catch {
       const offline = !navigator.onLine
-      const description = offline ? `${messages.unreachable}\n${offlineAdvice}` : messages.unreachable
-      showToast({ title: 'Error', description, tone: 'destructive' })
+      const description = offline ? `${words.unreachable}\n${offlineAdvice}` : words.unreachable
+      showToast({ title: words.error, description, tone: 'destructive' })
       show({ message: messages.unreachable, offline })
     }
   }
@@ -77,6 +87,7 @@ export function useEntryForm<Values extends EntryValues>(
   return {
     sending,
     problem,
+    rephrase,
     submit,
     /** Remembers that the field already suggested another address, so that submitting does not ask again. */
     noteSuggestion(about: string) {

@@ -8,9 +8,11 @@ export type WaitlistPanelProps = WaitlistFormProps & {
   done: boolean
   /** Path of the questions that the success screen offers */
   planUrl?: string | undefined
+  /** The label of the link to the home page */
+  home: string
 }
 
-export function WaitlistPanel({ done, planUrl: given, ...form }: WaitlistPanelProps) {
+export function WaitlistPanel({ done, planUrl: given, home, ...form }: WaitlistPanelProps) {
   const [planUrl, setPlanUrl] = useState(given)
   return (
     <EntryPanel
@@ -19,8 +21,8 @@ export function WaitlistPanel({ done, planUrl: given, ...form }: WaitlistPanelPr
       words={form.words}
       doneWords={form.words.done}
       page={sitePaths.waitlist}
-      leadsHome
-      offer={planUrl && <PlanOffer planUrl={planUrl} />}
+      home={home}
+      offer={planUrl && <PlanOffer planUrl={planUrl} words={form.words.plan} />}
     >
       {(onDone) => (
         <WaitlistForm

@@ -1,7 +1,9 @@
 import { paths } from '../../../core/contract/paths.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
+import { sectionRequests } from '../../../tests/helpers/start-site.ts'
 import { expect, isAlive, test } from '../../../tests/light/fixtures.ts'
 import { sitePaths } from '../../site/contract/site-paths.ts'
+import { waitlist } from '../words/waitlist.ts'
 
 const joined = "You're on the list! We'll be in touch soon."
 
@@ -87,6 +89,46 @@ test.describe('in the dialog', () => {
     await dialog.getByRole('button', { name: 'Close' }).press('Enter')
     await expect(dialog).toBeHidden()
   })
+})
+
+test('speaks in the office’s own words, with and without script', async ({ page, server }) => {
+  const { change } = sectionRequests(server, await server.signIn())
+  await change('waitlist', {
+    messages: {
+      ...waitlist.messages,
+      required: 'Please fill this in.',
+      email: 'That is no address.',
+      fix: 'Two things are missing.',
+      success: 'Hooray!',
+      done: 'We have your name.',
+    },
+  })
+  await change('menu', { home: 'Back to the start', returnHome: 'To the start' })
+  const refused = await server.send(sitePaths.waitlist, { form: { name: ' ', email: 'ann@' } })
+  const html = await refused.text()
+  for (const words of [
+    'Please fill this in.',
+    'That is no address.',
+    'Two things are missing.',
+    'Back to the start',
+  ])
+    expect(html).toContain(`>${words}<`)
+
+  await page.goto(sitePaths.waitlist)
+  await page.getByLabel('Email *').fill('ann@')
+  await page.getByRole('button', { name: 'Join Waitlist' }).click()
+  await expect(page.getByRole('alert')).toContainText('Two things are missing.')
+  await expect(page.getByLabel('Name *')).toHaveAccessibleDescription('Please fill this in.')
+  await expect(page.getByLabel('Email *')).toHaveAccessibleDescription('That is no address.')
+  await page.getByLabel('Name *').fill('Ann Example')
+  await page.getByLabel('Email *').fill('ann@example.org')
+  await page.getByRole('button', { name: 'Join Waitlist' }).click()
+  await expect(page.getByText('Hooray!', { exact: true })).toBeVisible()
+  await expect(page.getByText('We have your name.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'To the start', exact: true })).toHaveAttribute(
+    'href',
+    paths.home,
+  )
 })
 
 test.describe('on its page', () => {

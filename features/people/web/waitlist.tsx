@@ -7,18 +7,27 @@ import { sitePaths } from '../../site/contract/site-paths.ts'
 import { FormPage } from './form-page.tsx'
 import { WaitlistPanel, type WaitlistPanelProps } from './waitlist-panel.tsx'
 
-export const waitlist: Page<Omit<WaitlistPanelProps, 'words'>> = {
+export const waitlist: Page<Omit<WaitlistPanelProps, 'words' | 'home'>> = {
   head: ({ site }) => ({
     title: site.content.waitlist.title,
     description: site.content.waitlist.lead,
     canonical: sitePaths.waitlist,
   }),
   Body: ({ site, done, planUrl, values, errors, message, question }) => (
-    <FormPage>
+    <FormPage site={site}>
       <Island
         of={WaitlistPanel}
         name="WaitlistPanel"
-        props={{ words: site.content.waitlist, done, planUrl, values, errors, message, question }}
+        props={{
+          words: site.content.waitlist,
+          home: site.content.menu.returnHome,
+          done,
+          planUrl,
+          values,
+          errors,
+          message,
+          question,
+        }}
         when="interaction"
       />
       <NextSteps words={site.content.waitlist} heading="h2">

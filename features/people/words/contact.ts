@@ -1,4 +1,6 @@
 import type { SiteContent } from '../../../core/contract/site.ts'
+import { contactForm } from '../contract/contact.ts'
+import { messagesOf } from '../contract/entry-form.ts'
 
 /** Text around the contact form, on its page and on the home page. */
 export const contact: SiteContent['contact'] = {
@@ -45,4 +47,5 @@ export const contact: SiteContent['contact'] = {
     lead: 'Thank you! A real person will read it and write back. There’s nothing else you need to do.',
     again: 'Send Another Message',
   },
+  messages: messagesOf(contactForm),
 }

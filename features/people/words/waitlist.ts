@@ -1,4 +1,6 @@
 import type { SiteContent } from '../../../core/contract/site.ts'
+import { messagesOf } from '../contract/entry-form.ts'
+import { waitlistForm } from '../contract/waitlist.ts'
 
 /** Text around the waitlist form, on its page and in its dialog. */
 export const waitlist: SiteContent['waitlist'] = {
@@ -30,5 +32,10 @@ export const waitlist: SiteContent['waitlist'] = {
     title: "You're on the list!",
     lead: 'We’ll be in touch soon. There’s nothing else you need to do.',
     again: 'Submit Another Entry',
+  },
+  messages: messagesOf(waitlistForm),
+  plan: {
+    lead: 'If you like, tell us where you are and when you have time. It makes finding a day easier.',
+    link: 'Help us plan',
   },
 }

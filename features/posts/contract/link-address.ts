@@ -5,7 +5,7 @@ export function isLinkAddress(address: string): boolean {
   return new RegExp(`^(${linkProtocols.join('|')}):\\S+$`, 'i').test(address)
 }
 
-/** True for a link within this site. Users cannot enter one, but links from imported Markdown are kept. */
+/** True for a link within this site. Users enter one only for a button; in a text, those from imported Markdown are kept. */
 export function isOwnAddress(address: string): boolean {
   return /^([/?](?![/\\])|#)\S*$/.test(address)
 }

@@ -10,7 +10,7 @@ test('after a save, the toast says what happened, and what was lost', async ({ p
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(paths.admin)
     const save = page.getByRole('button', { name: 'Save Post' })
-    await expect(save).toHaveAccessibleDescription('Saves a draft')
+    await expect(save).toHaveAccessibleDescription('Save Post saves a draft')
     await page.getByRole('textbox', { name: 'Title' }).fill('Soup night')
     await page.getByRole('textbox', { name: 'Content' }).fill('Bring a bowl.')
     await save.click()

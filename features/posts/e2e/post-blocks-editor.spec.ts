@@ -121,6 +121,9 @@ test('buttons, callouts, and videos are made, changed, and deleted with the keyb
     await expect(page.getByLabel('Button text')).toBeFocused()
     await page.keyboard.type('  Sign up & come ')
     await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Button link')).toHaveAccessibleDescription(
+      /a page of this site \(\/waitlist\)/,
+    )
     await page.keyboard.type('javascript:alert(1)')
     await page.keyboard.press('Enter')
     await expect(page.getByLabel('Button link')).toHaveAccessibleDescription(/web, email, or phone link/)

@@ -48,6 +48,8 @@ test.describe('the list of posts', () => {
     await expect(page).toHaveURL(/[?&]q=prayer(&|$)/)
     await page.getByLabel('Status').selectOption('Drafts')
     await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
+    // In a narrow window, the filters fold behind this button.
+    await expect(button(page, 'Filter (1)')).toBeAttached()
     await page.reload()
     await expect(page.getByRole('heading', { name: 'No blog posts found' })).toBeVisible()
     await page.getByLabel('Search').fill('')

@@ -102,6 +102,40 @@ test.describe('a refused autosave', () => {
   })
 })
 
+test('after a new post is saved, the empty form says where it is', async ({ page, server }) => {
+  await page.goto(paths.admin)
+  const notice = page.getByRole('status').filter({ hasText: 'You’ll find it under' })
+  for (const [name, where] of [
+    ['Soup night', 'saved as a draft'],
+    ['Bread night', 'on your site'],
+  ] as const) {
+    await title(page).fill(name)
+    await content(page).fill('Bring a bowl.')
+    if (name === 'Bread night') await page.getByRole('switch').check()
+    await button(page, 'Save Post').click()
+    await expect(notice).toContainText(`${name} is ${where}. You’ll find it under Manage Posts.`)
+    await expect(title(page)).toHaveValue('')
+    await expect(title(page)).toBeFocused()
+  }
+  const view = notice.getByRole('link', { name: /^View post/ })
+  await expect(view).toHaveAttribute('href', postPaths.post('bread-night'))
+  await expect(view).toHaveAttribute('target', '_blank')
+  await notice.getByRole('link', { name: 'Keep editing' }).click()
+  await expect(title(page)).toHaveValue('Bread night')
+  await expect(notice).toHaveCount(0)
+
+  await button(page, 'Cancel Edit').click()
+  await expect(title(page)).toHaveValue('')
+  await expect(notice).toHaveCount(0)
+  await title(page).fill('Tea night')
+  await content(page).fill('Bring a cup.')
+  await button(page, 'Save Post').click()
+  await notice.getByRole('button', { name: 'OK' }).click()
+  await expect(notice).toHaveCount(0)
+  await expect(title(page)).toBeFocused()
+  expect(await listPosts(server)).toHaveLength(3)
+})
+
 test('a user who has left while a new post is saved is not sent elsewhere', async ({ page, server }) => {
   const saving = Promise.withResolvers<void>()
   await page.route('**/api/blog', async (route) => {

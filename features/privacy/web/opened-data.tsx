@@ -21,7 +21,7 @@ export const openedData: Page<OpenedDataProps> = {
   head: () => ({ title: words.title, description: words.lead }),
   Body: ({ site, token, email, kinds, effects, hasAccount }) => (
     <main id="main" tabIndex={-1} className="wrap legal">
-      <BackHome look="button" />
+      <BackHome site={site} look="button" />
       <div className="prose">
         <h1>{words.title}</h1>
         <p>
@@ -77,7 +77,7 @@ export const receipt: Page<{ at: string; deleted: string[]; backupsKept: number 
   head: () => ({ title: receiptWords.title, description: receiptWords.lead }),
   Body: ({ site, at, deleted, backupsKept }) => (
     <main id="main" tabIndex={-1} className="wrap legal">
-      <BackHome look="button" />
+      <BackHome site={site} look="button" />
       <div className="prose">
         <h1>{receiptWords.title}</h1>
         <p>{receiptWords.lead}</p>

@@ -22,8 +22,8 @@ export type YourDataProps = {
 /** The form with which visitors request a link to their own data by email. It works without JavaScript. */
 export const yourData: Page<YourDataProps> = {
   head: () => ({ title: words.title, description: words.lead, canonical: sitePaths.yourData }),
-  Body: ({ done, byHand, email, error, message, question }) => (
-    <FormPage>
+  Body: ({ site, done, byHand, email, error, message, question }) => (
+    <FormPage site={site}>
       {done ? (
         <div>
           <h1>{(byHand ? words.askedByHand : words.sent).title}</h1>

@@ -86,6 +86,7 @@ test('every section has a place on a page, by mouse and by touch', async ({ page
     'home',
     'apps',
     'waitlist',
+    'plan',
     'contact',
     'blog',
     'notFound',

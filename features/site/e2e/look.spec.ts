@@ -50,6 +50,12 @@ test.describe('the look', () => {
     await expect(page.getByText(/buttons get an outline there/)).toBeVisible()
     await expectAccessible(page, 'corrected colors', [desktop])
     expect(await findUnplainWordsOn(page)).toEqual([])
+    // Half of a name is no color yet, and the samples keep the one from before.
+    await color(page, 'Action color').fill('rebecca')
+    await expect(page.getByText(/buttons get an outline there/)).toBeVisible()
+    await color(page, 'Action color').fill('rebeccapurple')
+    await color(page, 'Main color').focus()
+    await expect(color(page, 'Action color')).toHaveValue('#663399')
     await color(page, 'Action color').fill('#1d4ed8')
     await page.getByRole('radio', { name: /^Modern/ }).check()
     await page.getByRole('radio', { name: 'Square' }).check()

@@ -6,7 +6,7 @@ test('the look says what is wrong with a color, and saves nothing', async ({ pag
   await signIn(page.context(), server)
   await page.goto(paths.adminLook)
   const color = page.getByLabel('Main color', { exact: true })
-  await color.fill('green')
+  await color.fill('grass')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(color).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByText(/^Use a color like #1d4ed8/).first()).toBeVisible()

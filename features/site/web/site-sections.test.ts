@@ -23,6 +23,32 @@ test('a helper cannot open the site’s sections', async ({ page, server }) => {
   ).toBeVisible()
 })
 
+test('what is switched off says so in Site, leads to its switch, and is no new link', async ({
+  page,
+  server,
+}) => {
+  const cookie = await signIn(page.context(), server)
+  const setOn = (isOn: boolean) =>
+    server.send('/api/settings/features/apps', { method: 'PUT', cookie, json: { isOn } })
+  await openSection(page, 'apps')
+  await expect(page.getByText('You don’t offer apps?')).toBeVisible()
+  await setOn(false)
+  await openSection(page, 'menu')
+  // The link comes back with the switch, so it stays in the list of links.
+  const places = page.getByLabel('Leads to')
+  await expect(places.filter({ hasText: 'Apps (switched off)' })).toHaveCount(1)
+  await expect(places.filter({ hasText: /Apps(?! \(switched off\))/ })).toHaveCount(0)
+  await openSection(page, 'apps')
+  await expect(page.getByText('This is switched off, so visitors don’t see it.')).toBeVisible()
+  await page.getByRole('link', { name: 'Switch it on' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Apps' })).not.toBeChecked()
+  await expect(page.getByRole('link', { name: 'App development' })).toBeVisible()
+  await page.goto(paths.adminSite)
+  await expect(page.getByRole('link', { name: /^Apps.*Off$/ }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Add a page' }).click()
+  await expect(page.getByRole('heading', { name: 'New page' })).toBeVisible()
+})
+
 test('two edit one section: both versions are shown, none is lost', async ({ page, server, browser }) => {
   await signIn(page.context(), server)
   const other = await browser.newContext()

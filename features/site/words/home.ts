@@ -17,6 +17,8 @@ export const menu: SiteContent['menu'] = {
   ],
   book: 'Book',
   menu: 'Menu',
+  home: 'Back to Home',
+  returnHome: 'Return to Home',
 }
 
 export const hero: SiteContent['hero'] = {

@@ -94,8 +94,9 @@ const offer = z.object({
   endedAt: z.nullable(z.string()),
   /** The client's page, for the admin to copy; null until it is sent */
   link: z.nullable(z.string()),
-  /** The training that was booked with it */
+  /** The training that was booked with it, and its day */
   trainingId: z.nullable(z.number()),
+  bookedDay: z.nullable(z.string()),
 })
 export type Offer = z.infer<typeof offer>
 

@@ -38,6 +38,12 @@ export const mayCancel = (
   today: string,
 ): boolean => daysBetween(today, day) >= (cancelDays ?? 1)
 
+/** Where a training is; `unknown` if the place is not known yet */
+export const describePlace = (
+  { format, place }: { format: TrainingFormat; place: string },
+  unknown = 'We’ll agree on the place with you.',
+): string => (format === 'online' ? ['Online', place].filter(Boolean).join('\n') : place || unknown)
+
 type Terms = { terms: string; cancelDays: number | null }
 
 /** What the client accepts with an offer; empty if there are no terms */

@@ -11,6 +11,8 @@ export const trainingPaths = {
   adminTab: (tab: string) => `/admin/trainings?tab=${encodeURIComponent(tab)}`,
   adminOffer: (id: number | string) => `/admin/trainings?tab=offers&offer=${id}`,
   adminNewOffer: (entryId: number | string) => `/admin/trainings?tab=offers&for=${entryId}`,
+  /** The form of a day that was agreed without an offer */
+  adminBookDay: (entryId: number) => `/admin/trainings?tab=offers&for=${entryId}&book=1`,
   /** The form of a new offer, with days of a trainer already chosen, separated by commas */
   adminNewOfferOf: (entryId: number, trainerId: number, days: string) =>
     `/admin/trainings?tab=offers&for=${entryId}&trainer=${trainerId}&days=${days}`,

@@ -15,6 +15,7 @@ import { dayNameIn, join, sendOffer } from './training-stage.ts'
 
 const maxClicks = { office: 14, client: 6 }
 const bookedIn = 29
+const narrow = Array.from({ length: 2 }, () => ({ width: 320, height: 640 }))
 
 /** Opens Today, and from there the line about a training. */
 async function openFromToday(page: Page, office: ReturnType<typeof countClicks>, section: string) {
@@ -84,9 +85,10 @@ async function runBooking({ server, page, client }: Stage): Promise<{ office: nu
   await sendReminders({ ...trainingDeps, db: server.instance.db })
   expect(
     await server.query(
-      `select from outbox_messages where recipient = 'ann@example.org' and text like '%/blog/worksheet%'`,
+      `select event from outbox_messages join training_mails on training_mails.message_id = outbox_messages.id
+       where recipient = 'ann@example.org' and text like '%/blog/worksheet%' order by event`,
     ),
-  ).toHaveLength(1)
+  ).toEqual([{ event: 'reminder-14' }, { event: 'reminder-2' }])
   await passTrainingDays(server, 3)
   await openFromToday(page, office, 'Trainings to mark as held')
   await office.click(page.getByRole('button', { name: 'Mark as held' }))
@@ -143,14 +145,23 @@ test('a sent offer is corrected, and a booked day with money, terms, and materia
   await expectAccessible(page, 'the offer')
   await page.getByRole('button', { name: words.open.accept }).click()
   await page.getByText(words.otherDay.summary, { exact: true }).first().click()
-  await expectAccessible(page, 'the booked day of the client')
+  await expectAccessible(page, 'the form of a wish', narrow)
   const [training] = await server.query<{ id: number }>('select id from trainings')
   const path = `/api/trainings/${training?.id}/materials`
   await server.send(path, { cookie, json: { title: 'Worksheet', path: '/blog/worksheet', isAfter: false } })
-  await server.send(`${link}/change`, { form: { action: 'other-day', message: 'Snow', day: '' } })
+  const wished =
+    (await page.getByLabel(words.otherDay.day).locator('option').nth(3).getAttribute('value')) ?? ''
+  await server.send(`${link}/change`, { form: { action: 'other-day', message: 'Snow', day: wished } })
   await page.goto(trainingPaths.adminTraining(training?.id ?? 0))
   await expect(page.getByRole('link', { name: 'Worksheet' })).toBeVisible()
-  await expectAccessible(page, 'the booked day')
+  await expectAccessible(page, 'the booked day, not paid, with a wish', narrow)
+  await page.getByRole('button', { name: 'Paid in full' }).click()
+  await expect(page.getByRole('button', { name: 'Mark as not paid (Whole price)' })).toBeVisible()
+  await expectAccessible(page, 'the booked day, paid', narrow)
   await page.getByRole('button', { name: 'Edit details' }).click()
   await expectAccessible(page, 'its form')
+  await page.goto(trainingPaths.adminTraining(training?.id ?? 0))
+  await page.getByRole('button', { name: 'Move to another day' }).click()
+  await expect(page.getByRole('group', { name: 'New day' })).toBeVisible()
+  await expectAccessible(page, 'the form to move it, with a wish', narrow)
 })

@@ -85,6 +85,37 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
+test('nothing is cut or scrolls sideways at 200 % text on a phone', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { path } = await sendOffer(server)
+  const check = async (name: string) => {
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+      for (const details of document.querySelectorAll('details')) details.open = true
+    })
+    const tooWide = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('main, main *')]
+        .filter((element) => !element.closest('.sr-only'))
+        .filter(
+          (element) =>
+            element.scrollWidth > element.clientWidth + 1 &&
+            element.clientWidth > 0 &&
+            getComputedStyle(element).overflowX !== 'visible',
+        )
+        .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+    )
+    expect(tooWide, name).toEqual([])
+    const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    expect(content, name).toBeLessThanOrEqual(width ?? 0)
+  }
+  await page.goto(path)
+  await check('the open offer')
+  await page.getByRole('radio').first().check()
+  await page.getByRole('button', { name: words.open.accept }).click()
+  await expect(page.getByLabel(words.otherDay.day)).toBeAttached()
+  await check('the booked day')
+})
+
 test.describe('every state', () => {
   test.use({ expectedErrors: /status of 4\d\d/ })
   const narrow = { width: 320, height: 640 }

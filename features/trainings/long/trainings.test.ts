@@ -12,6 +12,7 @@ const threads = 3
 const outcomes =
   `accept done, accept already, accept over, accept repeated after a restore, race of already and done,
   race of done and over, race of over and over, lapse lapsed, lapse accepted, other-days done, declined done,
+  correct done, second offer done, by phone done, paid done, wish done, confirm wish done, client cancels done,
   withdraw done, reschedule done, erase done, end access done, replace moved, restore`.split(/,\s+/)
 
 test(`no history of ${histories} promises a day twice, or confirms an answer never or twice`, async () => {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { daysBetween, formatDay, formatFullDay, formatWeekday } from '../../../core/contract/format-date.ts'
 import { columnOf } from '../../../tests/helpers/column-of.ts'
+import { pdf } from '../../../tests/helpers/test-files.ts'
 import type { TestServer } from '../../../tests/helpers/test-server.ts'
+import type { Trace } from '../../manifest/feature.ts'
 import type { Offer } from '../contract/offers.ts'
 import type { Training } from '../contract/trainings.ts'
 import { startTrainingOffice } from '../testing/training-office.ts'
@@ -14,6 +17,7 @@ import {
 } from '../testing/trainings.ts'
 import { sendReminders } from './booked/send-reminders.ts'
 import { lapseOffers } from './offers/lapse-offers.ts'
+import { trainingPersonalData } from './personal-data.ts'
 
 const money = { amount: 160_050, deposit: 40_000, currency: 'USD', payUrl: 'https://pay.example.org/harbor' }
 const terms = { terms: 'After that, half is due.', cancelDays: 14 }
@@ -24,8 +28,8 @@ const textsTo = (server: TestServer, recipient = 'ann@example.org') =>
 const daysOf = (server: TestServer) =>
   columnOf<string>(server, `select use || ' ' || day from trainer_days order by day`)
 
-async function startSent(inDays = 30) {
-  const { server, ...office } = await startTrainingOffice()
+async function startSent(inDays = 30, env: Record<string, string> = {}) {
+  const { server, ...office } = await startTrainingOffice(env)
   const offer = await office.sendNew(await addEntry(server), [dayIn(inDays)], { ...money, ...terms })
   const save = (changes: object, { version }: Offer = offer) => {
     const { trainerId, days, validUntil } = offer
@@ -35,8 +39,8 @@ async function startSent(inDays = 30) {
   return { server, office, offer, save }
 }
 
-async function startBooked(inDays = 30) {
-  const { server, office, offer } = await startSent(inDays)
+async function startBooked(inDays = 30, env: Record<string, string> = {}) {
+  const { server, office, offer } = await startSent(inDays, env)
   await office.respond(offer, { action: 'accept', day: dayIn(inDays) })
   const { trainingId } = await office.readOffer(offer.id)
   const training = await office.readTraining(trainingId ?? 0)
@@ -97,7 +101,11 @@ test('a day that was agreed by phone is booked at once, with one confirmation an
   const { id }: Offer = await drafted.json()
   const answer = (json: object) => office.request('POST', `/api/offers/${id}/answer`, json)
   expect((await answer({ answer: 'decline', message: '' })).status).toBe(409)
+  await server.query(
+    `insert into contact_submissions (name, company, email) values ('Ann', 'Shop', 'Ann@example.org')`,
+  )
   const booked: Offer = await (await answer({ answer: 'accept', day: dayIn(30) })).json()
+  expect(await server.query('select status from contact_submissions')).toEqual([{ status: 'contacted' }])
   expect(booked).toMatchObject({ status: 'accepted', answeredByAdmin: true, trainingId: expect.any(Number) })
   expect((await answer({ answer: 'accept', day: dayIn(30) })).status).toBe(200)
   const texts = await textsTo(server)
@@ -115,7 +123,12 @@ test('a person who used the contact form gets an offer, and a client with a book
   const entries = await Promise.all([1, 2, 3].map(async () => (await put(contact?.id)).json()))
   expect(new Set(entries.map(({ entryId }) => entryId)).size).toBe(1)
   expect((await put(99)).status).toBe(404)
+  // No one has answered them yet.
+  const countNew = async () => (await (await office.request('GET', '/api/today')).json()).newEntries
+  expect(await countNew()).toBe(1)
   await office.book(entries[0].entryId, dayIn(20))
+  expect(await countNew()).toBe(0)
+  expect(await server.query('select status from contact_submissions')).toEqual([{ status: 'contacted' }])
   await office.book(entries[0].entryId, dayIn(21))
   expect(await daysOf(server)).toEqual([`training ${dayIn(20)}`, `training ${dayIn(21)}`])
 })
@@ -137,7 +150,7 @@ test('price and preparations change after booking, and both are told', async () 
 })
 
 test('a day that the client wishes is held for three days, and confirmed with one request', async () => {
-  const { server, office, offer, training } = await startBooked(60)
+  const { server, office, offer, training } = await startBooked(60, { NOTIFY_EMAIL: 'office@example.org' })
   const page = new URL(offer.link ?? '').pathname
   const listProposed = async () =>
     [...(await (await server.send(page)).text()).matchAll(/<option value="([\d-]+)"/g)].map(([, day]) => day)
@@ -150,6 +163,10 @@ test('a day that the client wishes is held for three days, and confirmed with on
   expect((await wish(first)).status).toBe(303)
   expect((await wish(second, 'Rather this one')).status).toBe(303)
   expect(await daysOf(server)).toEqual([`wish ${second}`, `training ${dayIn(60)}`].sort(byDay))
+  const today = await (await office.request('GET', '/api/today')).text()
+  expect(today).toContain(`on ${formatWeekday(dayIn(60))} to ${formatWeekday(second)}`)
+  const toTrainer = await textsTo(server, 'office@example.org')
+  expect(toTrainer.at(-1)?.replaceAll(/\s+/g, ' ')).toContain(`They chose ${formatFullDay(second)} instead.`)
   // No one else can get it.
   const bea = await office.draft(await addEntry(server, 'bea@example.org'), [second])
   expect(bea.status).toBe(409)
@@ -163,6 +180,32 @@ test('a day that the client wishes is held for three days, and confirmed with on
 })
 
 const byDay = (one: string, other: string) => one.slice(-10).localeCompare(other.slice(-10))
+
+test('the days to move to are the free working days nearest to the booked one, a week ahead at least', async () => {
+  const { server, office, offer, training } = await startBooked(60)
+  const listProposed = async () => {
+    const html = await (await server.send(new URL(offer.link ?? '').pathname)).text()
+    return [...html.matchAll(/<option value="([\d-]+)"/g)].map(([, day = '']) => day)
+  }
+  const proposed = await listProposed()
+  expect(proposed).toHaveLength(12)
+  expect(proposed).toEqual(proposed.toSorted())
+  for (const day of proposed) expect(Math.abs(daysBetween(training.day, day)), day).toBeLessThanOrEqual(12)
+  expect(proposed.some((day) => day < training.day)).toBe(true)
+  expect(proposed.some((day) => day > training.day)).toBe(true)
+  // A day that was proposed before nearer ones became free is still accepted.
+  const [first = ''] = proposed
+  await office.block(first)
+  const [far = ''] = (await listProposed()).filter((day) => !proposed.includes(day))
+  await server.query('delete from blocked_days')
+  expect(await listProposed()).not.toContain(far)
+  const wish = { action: 'other-day', day: far, message: '' }
+  expect((await office.respond(offer, wish, '/change')).status).toBe(303)
+  await passTrainingDays(server, 56)
+  const soon = await listProposed()
+  expect(soon).toHaveLength(12)
+  for (const day of soon) expect(day >= dayIn(7), day).toBe(true)
+})
 
 test('a wished day is free again after three days, or when the wish is answered', async () => {
   const { server, db, ...office } = await startTrainingOffice()
@@ -289,4 +332,97 @@ test('material goes out with the reminders and after the day, each once', async 
   const [sheet] = materials
   expect((await office.request('DELETE', `${path}/${sheet?.id}`)).status).toBe(200)
   expect((await office.request('DELETE', `${path}/${sheet?.id}`)).status).toBe(404)
+})
+
+test('a file is kept while a training that was not canceled uses it, and can be deleted then', async () => {
+  const { server, office, training } = await startBooked(20)
+  const body = new FormData()
+  body.append('file', new Blob([Uint8Array.from(pdf())]), 'sheet.pdf')
+  const uploaded = await server.send('/api/files', { method: 'POST', cookie: office.cookie, body })
+  const { id, url } = await uploaded.json()
+  const add = { title: 'Sheet', path: url, isAfter: true }
+  const added = await office.request('POST', `/api/trainings/${training.id}/materials`, add)
+  expect(added.status).toBe(201)
+  const remove = () => office.request('DELETE', `/api/files/${id}`)
+  const refused = await remove()
+  expect(refused.status).toBe(409)
+  expect(await refused.text()).toContain(
+    `material of the training on ${formatDay(training.day)}. Remove it there first.`,
+  )
+  const [file] = await (await office.request('GET', '/api/files')).json()
+  expect(file).toMatchObject({ uses: 1, isInPublicPost: false })
+  await office.request('POST', `/api/trainings/${training.id}/cancel`, { reason: '' })
+  expect((await remove()).status).toBe(204)
+})
+
+test('a payment and a new price that two people save at once are both kept, with one email', async () => {
+  const { server, office, training } = await startBooked(20)
+  const cookie = await server.signIn({ username: 'Bea', role: 'editor' })
+  for (let round = 0; round < 24; round++) {
+    const [amount, paidOn] = [170_000 + round, round % 2 === 0 ? dayIn(0) : null]
+    const from = await office.readTraining(training.id)
+    const sent = (await textsTo(server)).length
+    const pay = () =>
+      server.send(`/api/trainings/${training.id}/paid`, { cookie, json: { part: 'whole', paidOn } })
+    const correct = () => office.saveTraining(training.id, { amount }, from)
+    const acts = round % 4 < 2 ? [pay, correct] : [correct, pay]
+    const statuses = await Promise.all(acts.map(async (act) => (await act()).status))
+    expect(statuses).toEqual([200, 200])
+    expect(await office.readTraining(training.id)).toMatchObject({ amount, paidOn })
+    expect((await textsTo(server)).length).toBe(sent + 1)
+  }
+})
+
+test('of two corrections of an offer at once, one is sent, and the other one is told', async () => {
+  const { server, office, offer, save } = await startSent()
+  for (let round = 0; round < 24; round++) {
+    await server.query(`update outbox_messages set status = 'sent', sent_at = now()`)
+    const from = await office.readOffer(offer.id)
+    const changes = [{ amount: 150_000 + round }, { amount: 140_000 + round }]
+    const saved = await Promise.all(changes.map((change) => save(change, from)))
+    expect(saved.map(({ status }) => status).sort()).toEqual([200, 409])
+    const winner = changes[saved.findIndex(({ status }) => status === 200)]
+    expect(await office.readOffer(offer.id)).toMatchObject({ ...winner, version: from.version + 1 })
+    expect((await textsTo(server)).filter((text) => text.includes('What changed'))).toHaveLength(round + 1)
+  }
+})
+
+test('the data of a person names money as a person reads it', async () => {
+  const { server } = await startBooked(20)
+  const parts = trainingPersonalData.traces('ann@example.org')
+  for (const [kind, show] of Object.entries(trainingPersonalData.show)) {
+    const { rows } = await server.instance.db.execute<Trace>(parts[kind as keyof typeof parts])
+    expect(rows.map(show)).toEqual([expect.objectContaining({ amount: '$1,600.50', deposit: '$400' })])
+  }
+})
+
+test('an email and the page say that the place follows, and how to learn where to pay', async () => {
+  const { server, ...office } = await startTrainingOffice()
+  const unknown = { place: '', price: '', amount: 90_000 }
+  const offer = await office.sendNew(await addEntry(server), [dayIn(30)], unknown)
+  const page = async () => (await server.send(new URL(offer.link ?? '').pathname)).text()
+  expect(await page()).toContain('We’ll agree on the place with you.')
+  expect(await page()).toContain('Ask us, and we’ll tell you.')
+  await office.respond(offer, { action: 'accept', day: dayIn(30) })
+  const { trainingId } = await office.readOffer(offer.id)
+  for (const text of await textsTo(server)) {
+    expect(text).toContain('We’ll agree on the place with you.')
+    expect(text).toContain('Reply to this email, and we’ll tell you.')
+  }
+  const paid = { part: 'whole', paidOn: dayIn(0) }
+  await office.request('POST', `/api/trainings/${trainingId}/paid`, paid)
+  await office.saveTraining(trainingId ?? 0, { place: 'Hall 2' })
+  expect(await page()).not.toContain('Ask us, and we’ll tell you.')
+  const changed = (await textsTo(server)).at(-1)
+  expect(changed).toContain('Hall 2')
+  expect(changed).not.toContain('Reply to this email, and we’ll tell you.')
+})
+
+test('the terms and the price are above the button that accepts them', async () => {
+  const { server, offer } = await startSent()
+  const html = await (await server.send(new URL(offer.link ?? '').pathname)).text()
+  const order = ['$1,600.50', 'After that, half is due.', 'By accepting a day', 'value="accept"']
+  const places = order.map((text) => html.indexOf(text))
+  expect(places).toEqual(places.toSorted((one, other) => one - other))
+  expect(places).not.toContain(-1)
 })

@@ -1,13 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { formatMoney } from '../../../core/contract/money.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { notUnderWay } from '../../../core/server/mail/outbox.ts'
 import { withdrawMails } from '../../../core/server/mail/unsent-mails.ts'
-import type { PersonalData } from '../../manifest/feature.ts'
+import type { PersonalData, Trace } from '../../manifest/feature.ts'
 import { planTopicLabels } from '../../people/contract/plan.ts'
 import { setWaitlistStatus } from '../../people/server/waitlist.ts'
 import { offerStatusLabels } from '../contract/offers.ts'
 import { trainingFormatLabels } from '../contract/training-fields.ts'
 import { isFollowing, statusThatFollows } from './status-label.ts'
+
+const shared = sql`starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count", price, amount,
+  deposit, currency, pay_url as "address for paying", terms, cancel_days as "days to cancel"`
 
 export const trainingPersonalData = {
   place: 2,
@@ -21,20 +25,16 @@ export const trainingPersonalData = {
     reason: 'Why it was canceled',
     tasks: 'Our checklist',
     material: 'Files and posts for you',
-    amount: 'Amount in hundredths',
   },
+  show: { offers: showMoney, trainings: showMoney },
   words: { format: trainingFormatLabels, topics: planTopicLabels, status: offerStatusLabels },
   effect: 'An offer of training days ends, and a day that you’ve booked is canceled.',
   traces: (email) => ({
-    offers: sql`select days::text[], starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
-        price, amount, deposit, currency, pay_url as "address for paying", terms,
-        cancel_days as "days to cancel", prepare, offers.message, valid_until::text as "valid until", offers.status, answer, sent_at as sent,
+    offers: sql`select days::text[], ${shared}, prepare, offers.message, valid_until::text as "valid until", offers.status, answer, sent_at as sent,
         answered_at as answered, ended_at as ended
       from offers join training_waitlist on training_waitlist.id = entry_id where lower(email) = ${email}
       order by offers.created_at, offers.id`,
-    trainings: sql`select day::text, starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count",
-        price, amount, deposit, currency, pay_url as "address for paying", terms,
-        cancel_days as "days to cancel", invoice_number as "invoice number",
+    trainings: sql`select day::text, ${shared}, invoice_number as "invoice number",
         deposit_paid_on::text as "deposit paid", paid_on::text as paid, helper, prepare, contact_name as contact, contact_email as email, contact_phone as phone,
         other_day_wish as "other day", wished_day::text as "wished day", booked_at as booked, canceled_at as canceled, cancel_reason as reason,
         held_at as held, array(select text from training_tasks where training_id = trainings.id order by id) as tasks,
@@ -67,6 +67,12 @@ export const trainingPersonalData = {
     return { offers: offers.rowCount ?? 0, trainings: trainings + (contacts.rowCount ?? 0) }
   },
 } satisfies PersonalData
+
+/** "$1,600" instead of hundredths and a currency */
+function showMoney({ amount, deposit, currency, ...trace }: Trace): Trace {
+  const show = (sum: unknown) => (typeof sum === 'number' ? formatMoney(sum, String(currency)) : null)
+  return { ...trace, amount: show(amount), deposit: show(deposit) }
+}
 
 /**
  * Withdraws the open offers of deleted waitlist entries and cancels their days from today on, without an email to the

@@ -2,7 +2,10 @@ import { z } from 'zod/mini'
 import { type Money, typeMoney } from '../../../core/contract/money.ts'
 import { may, type Role, rights } from '../../../core/contract/roles.ts'
 import type { RouteDeps } from '../../../core/server/http/app.ts'
+import { planTopicLabels } from '../../people/contract/plan.ts'
 import type { Renderer } from '../../site/server/files/renderer.ts'
+import type { Offer } from '../contract/offers.ts'
+import { trainingFormatLabels } from '../contract/training-fields.ts'
 import type { TrainingDeps } from './mails/training-events.ts'
 
 /** Dependencies of routes that may write to clients and trainers */
@@ -20,8 +23,15 @@ export const fileDocs = (summary: string) => ({
   query: z.strictObject({ bom: z.optional(z.literal('1')) }),
 })
 
-/** The columns of money in both CSV files. Amounts have no thousands separators, so that a table can add them up. */
-export const moneyColumns: [string, (row: Money & { payUrl: string }) => string][] = [
+type Facts = Pick<Offer, 'format' | 'place' | 'topics' | 'headCount' | 'price' | 'payUrl'> & Money
+
+/** Columns of both CSV files. Amounts have no thousands separators, so that a table can add them up. */
+export const factColumns: [string, (row: Facts) => string][] = [
+  ['Format', ({ format }) => trainingFormatLabels[format]],
+  ['Place', ({ place }) => place],
+  ['Topics', ({ topics }) => topics.map((topic) => planTopicLabels[topic]).join(', ')],
+  ['People', ({ headCount }) => String(headCount ?? '')],
+  ['Price', ({ price }) => price],
   ['Amount', ({ amount }) => typeMoney(amount)],
   ['Deposit', ({ deposit }) => typeMoney(deposit)],
   ['Currency', ({ amount, currency }) => (amount === null ? '' : currency)],

@@ -5,6 +5,7 @@ import { oneRow } from '../../../core/server/db/one-row.ts'
 import { type DayRange, type InsightsPart, perHundred, within } from '../../manifest/insights-part.ts'
 import { type TrainingFigures, trainingFigures } from '../contract/training-figures.ts'
 import { offers, trainings } from '../schema.ts'
+import { restOfPrice } from './booked/training-lines.ts'
 
 /** Counts offers and booked days. Those of erased people count as long as their rows are there: held days stay. */
 async function countTrainings(db: Queryable, range: DayRange): Promise<TrainingFigures> {
@@ -31,8 +32,7 @@ async function sumRevenue(db: Queryable, range: DayRange): Promise<TrainingFigur
         select currency, case when ${within(sql`booked_at`, range)} then amount else 0 end as booked,
           case when ${inRange(sql`deposit_paid_on`)} then deposit else 0 end
             + case when ${inRange(sql`paid_on`)}
-              then amount - case when deposit_paid_on is null then 0 else coalesce(deposit, 0) end
-              else 0 end as paid
+              then ${restOfPrice} else 0 end as paid
         from ${trainings} where canceled_at is null and amount is not null
           and (${within(sql`booked_at`, range)} or ${inRange(sql`deposit_paid_on`)} or ${inRange(sql`paid_on`)})
       ) as amounts group by currency order by currency`,

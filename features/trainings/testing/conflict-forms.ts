@@ -20,7 +20,7 @@ export async function openForms(server: TestServer): Promise<Record<string, Form
   const { id: trainingId } = await office.book(await addEntry(server, 'bob@example.org'), dayIn(30))
   const today = dayIn(0)
   return {
-    offer: formOf(offerRecord(entryId, today), () => call(offerRead, { params: { id: offerId } }), {
+    offer: formOf(offerRecord('new', today), () => call(offerRead, { params: { id: offerId } }), {
       send: (edit) => async (values, version) => {
         const read = checkOffer(values, { today, ...zone })
         if (read.mistakes) throw new Error(JSON.stringify(read.mistakes))

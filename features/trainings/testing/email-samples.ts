@@ -2,25 +2,25 @@ import type { EmailSamples } from '../../../tests/words/email-samples.ts'
 
 const link = 'https://everyday.test/link'
 const trainingFacts = {
-  place: '12 Main Street',
-  isOnline: false,
+  where: '12 Main Street',
   topics: ['Leadership'],
   trainerName: 'Ann',
   helper: 'Ben',
   price: '$900, with a deposit of $300',
   payUrl: 'https://pay.everyday.test/900',
+  mustAskHowToPay: false,
   terms: 'You can cancel on your page until 14 days before the training.',
   prepare: 'Bring laptops.',
   material: 'Worksheet: https://everyday.test/files/worksheet.pdf',
 }
 const onlineFacts = {
-  place: '',
-  isOnline: true,
+  where: 'Online',
   topics: [],
   trainerName: 'Ann',
   helper: '',
   price: '',
   payUrl: '',
+  mustAskHowToPay: true,
   terms: '',
   prepare: '',
 }

@@ -40,7 +40,7 @@ export type Scene = {
   trainers: number[]
   entries: number[]
   offers: { id: number; uid: string; status: string; days: string[]; version: number; isOver: boolean }[]
-  trainings: { id: number; uid: string; version: number }[]
+  trainings: { id: number; uid: string; version: number; entryId: number | null }[]
 }
 
 /** Something that was done. An answer names its offer, so that its confirmations can be counted. */
@@ -91,9 +91,13 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
 
   const onOffer = async (
     { offers }: Scene,
-    name: string,
+    name: string | ((offer: Scene['offers'][number]) => string),
     act: (offer: Scene['offers'][number]) => Promise<unknown>,
-  ): Promise<Done> => (offers.length === 0 ? nothing : { name, outcome: await outcomeOf(act(pick(offers))) })
+  ): Promise<Done> => {
+    if (offers.length === 0) return nothing
+    const offer = pick(offers)
+    return { name: typeof name === 'string' ? name : name(offer), outcome: await outcomeOf(act(offer)) }
+  }
 
   const onTraining = async (
     { trainings }: Scene,
@@ -140,11 +144,15 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
     async (scene: Scene): Promise<Done> => {
       const entryId = pick(scene.entries)
       const made = db.transaction((tx) => createOffer(tx, scene.owner, timeZone, { ...plan(scene), entryId }))
-      return { name: 'draft', outcome: await outcomeOf(made.then(() => 'done')) }
+      const isSecond = scene.trainings.some((training) => training.entryId === entryId)
+      return { name: isSecond ? 'second offer' : 'draft', outcome: await outcomeOf(made.then(() => 'done')) }
     },
     (scene: Scene) =>
-      onOffer(scene, 'edit', ({ id, version }) =>
-        updateOffer(db, deps, scene.owner, id, { ...plan(scene), version }),
+      onOffer(
+        scene,
+        ({ status }) => (status === 'sent' ? 'correct' : 'edit'),
+        async ({ id, version }) =>
+          void (await updateOffer(db, deps, scene.owner, id, { ...plan(scene), version })),
       ),
     (scene: Scene) => onOffer(scene, 'send', ({ id }) => sendOffer(db, deps, scene.owner, id)),
     (scene: Scene) => onOffer(scene, 'send', ({ id }) => sendOffer(db, deps, scene.owner, id)),
@@ -157,6 +165,29 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
     (scene: Scene) => answer(scene, 'declined', (token) => declineOffer(db, deps, token, 'Not now')),
     lapseSoon,
   ]
+  const wish = (scene: Scene) =>
+    onTraining(
+      scene,
+      'wish',
+      async ({ uid }) =>
+        (
+          await askForOtherDay(db, deps, await deriveOfferToken(db, uid), {
+            message: pick(['Later', 'Or Monday']),
+            day: pick([undefined, dayIn(7 + below(5)), dayIn(7 + below(5))]),
+          })
+        ).result,
+    )
+  const confirmWish = async (): Promise<Done> => {
+    const { rows } = await query<{ id: number; day: string; trainerId: number; version: number }>(
+      `select id, wished_day::text as day, trainer_id as "trainerId", version from trainings
+       where wished_day is not null order by id limit 1`,
+    )
+    const [wish] = rows
+    if (!wish) return nothing
+    const { id, ...move } = wish
+    const moved = rescheduleTraining(db, deps, id, { ...move, reason: '' })
+    return { name: 'confirm wish', outcome: await outcomeOf(moved) }
+  }
   const ofTrainings = [
     (scene: Scene) =>
       onTraining(scene, 'reschedule', ({ id, version }) => {
@@ -185,24 +216,13 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
       ),
     (scene: Scene) => onTraining(scene, 'cancel', ({ id }) => cancelForUs(db, deps, scene.owner, id, 'Ill')),
     (scene: Scene) =>
-      onTraining(scene, 'client cancels', async ({ uid }) =>
-        cancelByClient(db, deps, await deriveOfferToken(db, uid), 'Ill'),
+      onTraining(
+        scene,
+        'client cancels',
+        async ({ uid }) => (await cancelByClient(db, deps, await deriveOfferToken(db, uid), 'Ill')).result,
       ),
-    (scene: Scene) =>
-      onTraining(scene, 'wish', async ({ uid }) =>
-        askForOtherDay(db, deps, await deriveOfferToken(db, uid), {
-          message: pick(['Later', 'Or Monday']),
-          day: pick([undefined, dayIn(7 + below(5)), dayIn(7 + below(5))]),
-        }),
-      ),
-    (scene: Scene) =>
-      onTraining(scene, 'confirm wish', async ({ id, version }) => {
-        const { rows } = await query<{ day: string; trainerId: number }>(
-          'select wished_day::text as day, trainer_id as "trainerId" from trainings where id = $1 and wished_day is not null',
-          [id],
-        )
-        return rows[0] ? rescheduleTraining(db, deps, id, { ...rows[0], reason: '', version }) : 'no wish'
-      }),
+    wish,
+    wish,
     (scene: Scene) =>
       onTraining(scene, 'paid', ({ id }) =>
         markPaid(db, scene.owner, id, {
@@ -253,9 +273,12 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
   ]
   return {
     accept,
-    act(scene: Scene): Promise<Done> {
+    async act(scene: Scene): Promise<Done> {
+      // Few clients wish a day, so the office looks for such a wish first.
+      const confirmed = isOneIn(4) ? await confirmWish() : nothing
+      if (confirmed !== nothing) return confirmed
       const dice = below(20)
-      return pick(dice < 13 ? ofOffers : dice < 17 ? ofTrainings : ofOffice)(scene)
+      return pick(dice < 11 ? ofOffers : dice < 17 ? ofTrainings : ofOffice)(scene)
     },
     /** Offers days to the first two people. */
     async sendFirst(scene: Scene): Promise<void> {

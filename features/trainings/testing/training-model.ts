@@ -6,10 +6,13 @@ import { readConfig } from '../../../core/config.ts'
 import type { Database } from '../../../core/server/db/connect.ts'
 import { stopMails } from '../../../core/server/mail/outbox.ts'
 import { createRandom } from '../../../tests/helpers/random.ts'
+import { formatDayTime } from '../../calendar/contract/day-time.ts'
 import { readClock } from '../../calendar/server/clock.ts'
 import { applyLedger, readLedger } from '../../privacy/server/deletion-ledger.ts'
 import { toFacts } from '../server/mails/mail-facts.ts'
 import type { TrainingDeps } from '../server/mails/training-events.ts'
+import { lapseOffers } from '../server/offers/lapse-offers.ts'
+import { resumeTrainings } from '../server/pause.ts'
 import { trainingRestore } from '../server/restore.ts'
 import { readPause } from '../server/trainings-today.ts'
 import { createTrainingActions, type Done, type Scene } from './training-actions.ts'
@@ -87,6 +90,7 @@ async function runHistory(office: Office, seed: number): Promise<void> {
   const everAccepted = new Set<string>()
   const trail: unknown[] = []
   const sent: SentMails = { lastId: 0, texts: new Map(), sequences: new Map() }
+  await checkMails(pool, sent, timeZone, `seed ${seed}: the first offers`)
   const note = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)
   for (let step = 0; step < 7; step++) {
     if (random.isOneIn(6))
@@ -132,9 +136,22 @@ async function runHistory(office: Office, seed: number): Promise<void> {
       answers.set(uid, { ...given, [kind]: given[kind] + 1 })
     }
     await check(pool, timeZone, answers, `seed ${seed}: ${JSON.stringify(trail)}`)
-    await checkMails(pool, sent, `seed ${seed}: ${JSON.stringify(trail)}`)
+    await checkMails(pool, sent, timeZone, `seed ${seed}: ${JSON.stringify(trail)}`)
   }
+  await checkEnds(office, deps, `seed ${seed}: ${JSON.stringify(trail)}`)
   await clear(pool)
+}
+
+/** Once no one answers any more, no day is held for an offer that was sent or for a wish. */
+async function checkEnds({ pool, db, ownerId }: Office, deps: TrainingDeps, trail: string): Promise<void> {
+  await resumeTrainings(db, { id: ownerId })
+  await passTrainingDays({ query: (text) => pool.query(text) }, 100)
+  await lapseOffers({ ...deps, db })
+  const { rows } = await pool.query(
+    `select day, use from trainer_days left join offers on offers.id = offer_id
+     where use = 'wish' or offers.status = 'sent'`,
+  )
+  expect(rows, `held without an end, ${trail}`).toEqual([])
 }
 
 /** The outcomes of two answers to one offer while it lapsed */
@@ -178,7 +195,7 @@ async function readScene({ pool, trainers, ownerId }: Office): Promise<Scene> {
        'offers', (select coalesce(json_agg(json_build_object('id', id, 'uid', uid, 'status', status, 'days', days,
            'version', version, 'isOver', status not in ('draft', 'sent', 'other-days')
              or status = 'sent' and expires_at <= clock_timestamp()) order by id), '[]') from offers),
-       'trainings', (select coalesce(json_agg(json_build_object('id', id, 'uid', uid, 'version', version)
+       'trainings', (select coalesce(json_agg(json_build_object('id', id, 'uid', uid, 'version', version, 'entryId', entry_id)
            order by id), '[]') from trainings)) as scene`,
   })
   const scene = rows[0]?.scene
@@ -386,36 +403,52 @@ type SentMails = {
   sequences: Map<string, number>
 }
 
-const factsOf = (table: string) =>
-  `json_build_object('sequence', ${table}.sequence, 'format', ${table}.format, 'place', ${table}.place,
+type Told = Parameters<typeof toFacts>[0] & {
+  sequence: number
+  startsAt: string
+  endsAt: string
+  timeZone: string | null
+  /** The offered days, or the booked one */
+  days: string[]
+}
+
+const factsOf = (table: string, days: string) =>
+  `json_build_object('days', ${days}, 'startsAt', ${table}.starts_at, 'endsAt', ${table}.ends_at,
+    'timeZone', ${table}.time_zone, 'sequence', ${table}.sequence, 'format', ${table}.format, 'place', ${table}.place,
     'topics', ${table}.topics, 'price', ${table}.price, 'amount', ${table}.amount, 'deposit', ${table}.deposit,
     'currency', ${table}.currency, 'payUrl', ${table}.pay_url, 'terms', ${table}.terms,
     'cancelDays', ${table}.cancel_days, 'prepare', ${table}.prepare)`
 
 /** Checks the emails that were queued since the last check, in this order. */
-async function checkMails(pool: pg.Pool, sent: SentMails, trail: string): Promise<void> {
+async function checkMails(pool: pg.Pool, sent: SentMails, siteZone: string, trail: string): Promise<void> {
   const { rows } = await pool.query<{
     id: number
     messageId: string
     text: string
     calendar: string | null
-    told: (Parameters<typeof toFacts>[0] & { sequence: number }) | null
+    told: Told | null
   }>({
     name: 'new mails',
     text: `select outbox_messages.id, outbox_messages.message_id as "messageId", text, calendar,
-        coalesce(case when trainings.day > current_date + 1 then ${factsOf('trainings')} end,
-          case when offers.status = 'sent' then ${factsOf('offers')} end) as told
+        coalesce(case when trainings.day > current_date + 1 then ${factsOf('trainings', 'array[trainings.day]')} end,
+          case when offers.status = 'sent' then ${factsOf('offers', 'offers.days')} end) as told
       from outbox_messages left join training_mails on training_mails.message_id = outbox_messages.id
         left join trainings on trainings.id = training_id left join offers on offers.id = training_mails.offer_id
       where outbox_messages.id > $1 and kind in ('offer', 'training') order by 1`,
     values: [sent.lastId],
   })
   for (const { id, messageId, text, calendar, told } of rows) {
-    const { facts } = JSON.parse(text)
+    const { facts, time, times = [], rows: [when] = [] } = JSON.parse(text)
     // The newest email says what is true now.
-    if (facts && told && messageId.includes(`-${told.sequence}-`)) {
+    if (told && messageId.includes(`-${told.sequence}-`)) {
+      const zone = told.timeZone ?? siteZone
+      const trueTimes = told.days.map((day) => formatDayTime({ ...told, day }, zone))
+      const said = [time, ...times, when?.[0] === 'When' ? when[1] : undefined].filter(Boolean)
+      expect(trueTimes, `${messageId}, ${trail}`).toEqual(expect.arrayContaining(said))
       const { price, terms, payUrl } = toFacts(told, '')
-      expect(facts, `${messageId}, ${trail}`).toMatchObject({ price, terms, payUrl })
+      if (facts) expect(facts, `${messageId}, ${trail}`).toMatchObject({ price, terms })
+      // Nothing says where to pay what is paid.
+      if (facts) expect(['', payUrl], `${messageId}, ${trail}`).toContain(facts.payUrl)
     }
     const all = `${text}\n${calendar ?? ''}`
     expect(sent.texts.get(messageId) ?? all, `${messageId} has two texts, ${trail}`).toBe(all)

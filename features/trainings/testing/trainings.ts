@@ -71,8 +71,8 @@ export async function openTrainingOffice(server: TestServer) {
   const respond = ({ link }: Pick<Offer, 'link'>, form: Record<string, string>, page = '') =>
     server.send(`${new URL(link ?? '').pathname}${page}`, { form })
   /** Saves the form of a booked day with some changes, by default from its newest version. */
-  async function saveTraining(id: number, changes: object): Promise<Response> {
-    const { startsAt, endsAt, format, place, topics, headCount, ...more } = await readTraining(id)
+  async function saveTraining(id: number, changes: object, from?: Training): Promise<Response> {
+    const { startsAt, endsAt, format, place, topics, headCount, ...more } = from ?? (await readTraining(id))
     const { contactName, contactEmail, contactPhone, version } = more
     const day = { startsAt, endsAt, format, place, topics, headCount }
     const contact = { contactName, contactEmail, contactPhone }

@@ -1,8 +1,18 @@
+import { formatShortDay } from '../../../core/contract/format-date.ts'
 import { paths } from '../../../core/contract/paths.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { closeToast, expect, test } from '../../../tests/light/fixtures.ts'
 import { trainingPaths } from '../contract/training-paths.ts'
-import { book, chooseDay, dayNameIn, draftOffer, join, sendOffer, title } from '../e2e/training-stage.ts'
+import {
+  book,
+  chooseDay,
+  dayIn,
+  dayNameIn,
+  draftOffer,
+  join,
+  sendOffer,
+  title,
+} from '../e2e/training-stage.ts'
 
 // The admin's screens of booked days. trainings.spec.ts has those of offers.
 
@@ -190,4 +200,31 @@ test('a training has facts and a checklist', async ({ page, server }) => {
   expect(await server.query('select place, head_count from trainings where id = $1', [id])).toEqual([
     { place: 'The library', head_count: 20 },
   ])
+})
+
+test('a training shows its travel, the day that is wished, and payments that are undone', async ({
+  page,
+  server,
+}) => {
+  const { id } = await book({ server, cookie }, entryId, [8])
+  await server.query(
+    `update trainings set amount = 160000, deposit = 40000, travel_before = 1, travel_after = 1,
+       other_day_wish = 'Snow', other_day_asked_at = now(), wished_day = $1, wished_until = now() + interval '1 day'`,
+    [dayIn(12)],
+  )
+  await page.goto(trainingPaths.adminTab('booked'))
+  await expect(page.getByText(`They asked to move to ${dayNameIn(12)}.`)).toBeVisible()
+  await page.getByRole('link', { name: `${dayNameIn(8)}: Maya` }).click()
+  const travel = [7, 9].map((ahead) => formatShortDay(dayIn(ahead))).join(' and ')
+  await expect(page.getByText(travel, { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Add a file or a post')).toHaveAccessibleDescription(
+    /part of its name or title/,
+  )
+  const payment = page.getByRole('region', { name: 'Payment' })
+  await payment.getByRole('button', { name: 'Paid in full' }).click()
+  await closeToast(page)
+  await payment.getByRole('button', { name: 'Mark as not paid (Whole price)' }).click()
+  await expect(page.getByText('No longer marked as paid', { exact: true })).toBeVisible()
+  await expect(payment.getByText('$1,600, not paid')).toBeVisible()
+  expect(await server.query('select paid_on from trainings where id = $1', [id])).toEqual([{ paid_on: null }])
 })

@@ -266,3 +266,25 @@ test.describe('a file that is no calendar', () => {
     expect(await server.query('select from calendar_files')).toEqual([])
   })
 })
+
+test('a day of travel has another name and look than the training', async ({ page, server }) => {
+  const { admin } = await startCalendar(server)
+  const [training] = await server.query<{ id: number }>(
+    `insert into trainings (trainer_id, day, starts_at, ends_at, format, joined_at)
+     values ($1, $2, '09:00', '16:00', 'online', now()) returning id`,
+    [admin, day(10)],
+  )
+  await server.query(
+    `insert into trainer_days (trainer_id, day, training_id, use) values ($1, $2, $4, 'travel'), ($1, $3, $4, 'training')`,
+    [admin, day(9), day(10), training?.id],
+  )
+  await page.goto(at(`month=${month}`))
+  const cell = (count: number) => page.locator(`[data-day="${day(count)}"]`)
+  await expect(cell(9)).toContainText('Travel')
+  await expect(cell(9)).not.toContainText('Booked')
+  await expect(cell(9)).toHaveAttribute('data-aside', 'Travel')
+  await expect(cell(10)).toContainText('Booked')
+  await page.goto(at('view=list'))
+  const rows = page.getByRole('listitem').filter({ hasText: 'Travel' })
+  await expect(rows).toHaveCount(1)
+})

@@ -1,3 +1,4 @@
+import { formatShortDay } from '../../../core/contract/format-date.ts'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { closeToast, expect, test } from '../../../tests/light/fixtures.ts'
 import { pauseTrainings } from '../../../tests/screens/today-lines.ts'
@@ -241,6 +242,71 @@ test('an answer by phone is recorded, other days are sent, one is booked', async
   await expect(title(page)).toHaveText(`${dayNameIn(15)}: Maya Booked`)
 })
 
+test('a day that was agreed by phone is booked from the person, and only a confirmation goes out', async ({
+  page,
+  server,
+}) => {
+  await page.goto(`${peoplePaths.adminPeople}?open=waitlist-${entryId}`)
+  await page.getByRole('link', { name: 'Book a day' }).click()
+  await expect(title(page)).toHaveText('Book a day for Maya')
+  await chooseDay(page, 8)
+  await expect(page.getByRole('button', { name: 'Send offer' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Book the day' }).click()
+  await expect(title(page)).toHaveText(`${dayNameIn(8)}: Maya Booked`)
+  const mails = await server.query(
+    `select subject from outbox_messages where recipient = 'maya@example.org' and kind in ('offer', 'training')`,
+  )
+  expect(mails).toEqual([{ subject: expect.stringContaining('is booked') }])
+  await page.goto(`${peoplePaths.adminPeople}?open=waitlist-${entryId}`)
+  await expect(page.getByRole('link', { name: 'Book another day' })).toBeVisible()
+})
+
+test('the only day of a draft is chosen when it is booked, and the list shows the booked day', async ({
+  page,
+  server,
+}) => {
+  const { id } = await draftOffer({ server, cookie }, entryId, [8])
+  await page.goto(trainingPaths.adminOffer(id))
+  await page.getByRole('button', { name: 'Book a day' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Book the day' }).click()
+  await expect(title(page)).toHaveText('Offer to Maya Accepted')
+  const other = await sendOffer({ server, cookie }, await join(server, 'Otis'), [15, 16])
+  await server.send(`/api/offers/${other.id}/answer`, { cookie, json: { answer: 'accept', day: dayIn(16) } })
+  await page.goto(trainingPaths.adminTab('offers'))
+  const row = page.getByRole('article', { name: 'Otis' })
+  await expect(row).toContainText(formatShortDay(dayIn(16)))
+  await expect(row).not.toContainText(formatShortDay(dayIn(15)))
+})
+
+test('a correction warns of two prices, is sent only with a change, and is called one', async ({
+  page,
+  server,
+}) => {
+  const { id } = await sendOffer({ server, cookie }, entryId, [8], { amount: 160_000 })
+  await page.goto(trainingPaths.adminOffer(id))
+  await page.getByRole('link', { name: 'Correct' }).click()
+  await page.getByRole('button', { name: 'Send correction' }).click()
+  await expect(page.getByText('Nothing to correct yet', { exact: true })).toBeVisible()
+  await closeToast(page)
+  await page.getByLabel('Amount').fill('1500')
+  const warning = page.getByText('The price says $1,600 and the amount is $1,500. The client reads both.')
+  await expect(warning).toBeVisible()
+  await page.getByLabel('Price').fill('$1,500')
+  await expect(warning).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send correction' }).click()
+  await expect(page.getByText('send the correction to Maya by hand')).toBeVisible()
+})
+
+test('a person who used the contact form gets an offer or a day', async ({ page, server }) => {
+  const [contact] = await server.query<{ id: number }>(
+    `insert into contact_submissions (name, company, email) values ('Cy', 'Shop', 'cy@example.org') returning id`,
+  )
+  await page.goto(`${peoplePaths.adminPeople}?open=contact-${contact?.id}`)
+  await expect(page.getByRole('button', { name: 'Offer training days' })).toBeVisible()
+  await page.getByRole('button', { name: 'Book a day' }).click()
+  await expect(title(page)).toHaveText('Book a day for Cy')
+})
+
 test('an offer is extended by one click and withdrawn after a question', async ({ page, server }) => {
   const { id } = await sendOffer({ server, cookie }, entryId, [60])
   await page.goto(trainingPaths.adminOffer(id))
@@ -295,7 +361,8 @@ test('the time zone follows the place until chosen, and is asked for if ambiguou
 
 test('the form starts with the person’s answers and what the last offer had', async ({ page, server }) => {
   const other = await join(server, 'Otis')
-  await draftOffer({ server, cookie }, other, [20], { price: '$900', prepare: 'A laptop', endsAt: '12:00' })
+  const last = { price: '$900', amount: 90_000, prepare: 'A laptop', endsAt: '12:00', terms: 'Half is due.' }
+  await draftOffer({ server, cookie }, other, [20], last)
   await server.query(
     `insert into plan_answers (entry_id, city, state, zip, group_size, topics, weekdays, format)
      values ($1, 'Peoria', 'IL', '61602', 14, '{fundraising}', '{2}', 'online')`,
@@ -306,7 +373,10 @@ test('the form starts with the person’s answers and what the last offer had', 
   await expect(page.getByLabel('Number of people')).toHaveValue('14')
   await expect(page.getByLabel('Fundraising strategies')).toBeChecked()
   await expect(page.getByLabel('Format')).toHaveValue('online')
-  await expect(page.getByLabel('Price')).toHaveValue('$900')
+  // A price belongs to one client.
+  await expect(page.getByLabel('Price')).toHaveValue('')
+  await expect(page.getByLabel('Amount')).toHaveValue('')
+  await expect(page.getByLabel('Terms')).toHaveValue('Half is due.')
   await expect(page.getByLabel('What to prepare')).toHaveValue('A laptop')
   await expect(page.getByLabel('Ends at')).toHaveValue('12:00')
   await expect(page.getByRole('button', { name: /^Tue.*works for them/ }).first()).toBeVisible()

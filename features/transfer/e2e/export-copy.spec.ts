@@ -19,7 +19,6 @@ test.describe.configure({ mode: 'serial' })
 let copy: Copy
 
 test.beforeAll(async ({ server }) => {
-  test.setTimeout(120_000)
   await emptyTables(server)
   copy = await exportCopy(server)
 })
@@ -72,7 +71,6 @@ async function expectDressed(page: Page, name: string): Promise<void> {
 }
 
 test('the copy opens from any folder of any web space', inLongRuns, async ({ browser }) => {
-  test.setTimeout(180_000)
   const space = await serveFiles(copy, '/some/folder')
   const { page, problems, close } = await openWindow(browser, space.url)
   for (const file of [...copy.keys()].filter((path) => path.endsWith('.html'))) {
@@ -103,7 +101,6 @@ test(
   'the copy opens from a folder of the computer, without a web server',
   inLongRuns,
   async ({ browser }) => {
-    test.setTimeout(180_000)
     const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-copy-'))
     for (const [path, body] of copy) {
       await mkdir(dirname(join(folder, path)), { recursive: true })

@@ -8,7 +8,6 @@ test.use({ expectedErrors: /Failed to load resource/ })
 test.beforeEach(({ server }) => emptyTables(server))
 
 test('an owner exports everything, also with the keyboard and after a reload', async ({ page, server }) => {
-  test.setTimeout(120_000)
   await signIn(page.context(), server)
   await fillRichSite(server)
   await page.goto(paths.adminSettingsTab('export'))

@@ -59,7 +59,6 @@ async function choose(page: Page, { site, uploads }: { site: string; uploads: st
 }
 
 test('an owner uploads, goes on after a reload, checks, imports, and undoes', async ({ page, server }) => {
-  test.setTimeout(120_000)
   await signIn(page.context(), server)
   const files = await writeSite()
   await page.goto(paths.adminSettingsTab('import'))
@@ -124,7 +123,6 @@ test(
   'an owner names the old site of a Ghost file, and its links lead there',
   inLongRuns,
   async ({ page, server }) => {
-    test.setTimeout(60_000)
     await signIn(page.context(), server)
     const folder = await mkdtemp(join(tmpdir(), 'everyday-ai-import-spec-'))
     folders.push(folder)

@@ -80,6 +80,11 @@ test('an import brings posts, pages, pictures, dates, drafts, and addresses, and
     { action: 'import-started', actor: 'user' },
     { action: 'import-finished', actor: 'server' },
   ])
+  const activity = await server.send('/api/settings/activity?kind=import', access)
+  expect(await activity.json()).toMatchObject([
+    { about: { subject: 'import', name: 'old-site.xml' } },
+    { text: 'Started an import', about: { subject: 'import', name: 'old-site.xml' } },
+  ])
   for (const table of ['outbox_messages', 'newsletter_issues', 'page_views'])
     expect(await server.query(`select from ${table}`), table).toEqual([])
   expect(await server.query('select distinct cause from post_revisions')).toEqual([{ cause: 'import' }])

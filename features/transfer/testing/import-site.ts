@@ -69,7 +69,8 @@ export async function waitFor(
   server: Sender,
   access: Access,
   id: number,
-  timeout = 30_000,
+  // Long, because the machine may be busy.
+  timeout = 90_000,
 ): Promise<SiteImport> {
   let now = await readImport(server, access, id)
   await expect

@@ -39,7 +39,7 @@ const words: Record<StartStep, { title: string; about: string; href: string }> =
   mail: {
     title: 'Connect your email',
     about: 'Until then, emails wait in the Outbox, and you send them by hand.',
-    href: paths.adminSettingsTab('connections'),
+    href: paths.adminSettingsTab('mail'),
   },
   ai: {
     title: 'Connect an AI service',
@@ -90,12 +90,12 @@ export function Steps({ state: { steps: all, wordsLeft, isDismissed } }: { state
           : `${done} of ${steps.length} steps done. Take them in any order.`}
       </p>
       <ol className="start-steps">
-        {steps.map(({ step, isDone }) => {
+        {steps.map(({ step, isDone }, index) => {
           const { title, about, href } = words[step]
           return (
             <li key={step} data-done={isDone || undefined}>
               <span className="start-mark" aria-hidden="true">
-                {isDone && <Check />}
+                {isDone ? <Check /> : `${index + 1}.`}
               </span>
               <div>
                 <ScreenLink href={href}>{title}</ScreenLink>

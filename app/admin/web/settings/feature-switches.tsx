@@ -1,18 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import {
   type FeatureSwitch,
   featureSwitchList,
   featureSwitchUpdate,
 } from '../../../../core/contract/feature-switches.ts'
+import { paths } from '../../../../core/contract/paths.ts'
 import { apiQuery } from '../../../../core/web/admin/api.ts'
+import { setFeaturesOff } from '../../../../core/web/admin/features-off.ts'
 import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { InlineLink } from '../../../../core/web/admin/screen-link.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { AskDialog } from '../../../../core/web/ui/ask-dialog.tsx'
 import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
-import { setFeaturesOff } from '../features-off.ts'
 
 const switchesQuery = apiQuery(featureSwitchList)
 
@@ -54,6 +56,7 @@ export function FeatureSwitches() {
           <p className="field-hint" id={`feature-${feature.name}`}>
             {feature.about}
           </p>
+          {!feature.isOn && <WordsLeft about={feature.name} />}
         </div>
       ))}
       {asked && (
@@ -72,5 +75,32 @@ export function FeatureSwitches() {
         </AskDialog>
       )}
     </div>
+  )
+}
+
+/** Sections that are not switched off, but whose original words speak of it */
+const mentions: Record<string, [section: string, title: string][]> = {
+  apps: [
+    ['services', 'Services'],
+    ['appDevelopment', 'App development'],
+    ['footer', 'Footer'],
+  ],
+}
+
+function WordsLeft({ about }: { about: string }) {
+  const sections = mentions[about]
+  if (!sections) return null
+  return (
+    <p className="form-note">
+      Building apps for others is a service, so these sections still speak of apps. Change their words if you
+      don’t offer that either:{' '}
+      {sections.map(([section, title], index) => (
+        <Fragment key={section}>
+          {index > 0 && ', '}
+          <InlineLink href={paths.adminSiteSection(section)}>{title}</InlineLink>
+        </Fragment>
+      ))}
+      .
+    </p>
   )
 }

@@ -26,6 +26,7 @@ import { Options, SelectField } from '../../../../core/web/ui/field.tsx'
 import { Form } from '../../../../core/web/ui/form.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { Section } from '../../../../core/web/ui/section.tsx'
+import { MailConnection } from '../../../../features/connections/web/admin/connections-tab.tsx'
 import {
   type PlanSettingsResponse,
   planSettingsRead,
@@ -39,10 +40,11 @@ export function MailTab() {
   if (notLoaded || !data) return notLoaded
   return (
     <>
-      <NoticesForm {...data} />
-      <PlanEmail />
-      <MondayEmail />
+      <MailConnection />
       <TestMail {...data} />
+      <NoticesForm {...data} />
+      <MondayEmail />
+      <PlanEmail />
       <Trust from={data.from} />
     </>
   )
@@ -62,20 +64,33 @@ function NoticesForm(saved: MailSettingsResponse) {
     queryKey: mailSettingsQuery.queryKey,
   })
   return (
-    <SettingsForm
-      record={record}
-      note={
-        notifyEmail
-          ? `When someone joins the waitlist or uses the contact form, ${notifyEmail} gets a notification.`
-          : 'No one is notified of new entries yet. Add an address under Organization, “Notification email”.'
-      }
-    >
-      <SelectField {...record.field('leadNotices')}>
-        <Options of={Object.entries(noticeLabels)} />
-      </SelectField>
-    </SettingsForm>
+    <Section id="notices" title="New entries" className="mail-section">
+      <SettingsForm
+        record={record}
+        isShort
+        button="Save settings"
+        note={
+          notifyEmail
+            ? `When someone joins the waitlist or uses the contact form, ${notifyEmail} gets a notification.`
+            : 'No one is notified of new entries yet.'
+        }
+      >
+        <NotifyAddress isSet={notifyEmail !== null} />
+        <SelectField {...record.field('leadNotices')}>
+          <Options of={Object.entries(noticeLabels)} />
+        </SelectField>
+      </SettingsForm>
+    </Section>
   )
 }
+
+const NotifyAddress = ({ isSet }: { isSet: boolean }) => (
+  <p className="form-note">
+    <InlineLink href={paths.adminSettingsTab('organisation')}>
+      {isSet ? 'Change the address for notifications' : 'Set an address for notifications'}
+    </InlineLink>
+  </p>
+)
 
 const noticeLabels: Record<MailSettings['leadNotices'], string> = {
   each: 'One email for each, right away',
@@ -152,7 +167,7 @@ function MondayEmailForm(saved: TodaySettingsResponse) {
       note={
         notifyEmail
           ? `It goes to ${notifyEmail}. If nothing needs attention, no email is sent that week.`
-          : 'There is no one to send it to yet. Add an address under Organization, “Notification email”.'
+          : 'There is no one to send it to yet: set an address for notifications first.'
       }
     >
       <CheckBox {...isMailed}>{label}</CheckBox>
@@ -171,10 +186,7 @@ function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
       <p>
         {server
           ? `Emails are sent through ${server}, from ${from}.`
-          : 'Email isn’t set up, so messages wait in the Outbox.'}{' '}
-        <InlineLink href={paths.adminSettingsTab('connections')}>
-          {server ? 'Change the connection' : 'Connect email'}
-        </InlineLink>
+          : 'Email isn’t connected, so a test email waits in the Outbox, as all others do.'}
       </p>
       <Form onSubmit={(typed) => sending.run({ body: { to: String(typed.get('to')) } })}>
         <AddressField
@@ -189,8 +201,12 @@ function TestMail({ server, from, notifyEmail }: MailSettingsResponse) {
       {sending.output && (
         <Notice tone="success">
           <p>
-            The test email is in the Outbox.{' '}
-            <TextLink href={paths.adminMail(sending.output.id)}>See whether it was sent</TextLink>
+            {server
+              ? `Your test email to ${sending.output.to} is on its way through ${server}.`
+              : `Nothing was sent yet, because email isn’t connected. Your test email to ${sending.output.to} waits in the Outbox.`}{' '}
+            <TextLink href={paths.adminMail(sending.output.id)}>
+              {server ? 'See whether it was sent' : 'Open it'}
+            </TextLink>
           </p>
         </Notice>
       )}

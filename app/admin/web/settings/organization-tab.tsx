@@ -89,7 +89,7 @@ function OrganizationForm({ saved }: { saved: OrganizationResponse }) {
         <InputField
           {...field('communityUrl', configured.communityUrl)}
           type="url"
-          hint="No community? Hide its section under Site > Order of sections, and clear the button of Figures."
+          hint="No community? Switch it off under Settings > Features."
         />
       </fieldset>
       {shownApps.length > 0 && (

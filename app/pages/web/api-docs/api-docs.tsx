@@ -3,7 +3,7 @@ import { paths } from '../../../../core/contract/paths.ts'
 import { apiScopes, type Role } from '../../../../core/contract/roles.ts'
 import type { Page } from '../../../../core/web/page.ts'
 import { Logo } from '../../../../core/web/site/logo.tsx'
-import { waysBack } from '../../../../core/words/back-links.ts'
+import { backToAdmin } from '../../../../core/words/back-links.ts'
 import { scopeFacts } from '../../../../features/accounts/contract/api-tokens.ts'
 
 /** The page that documents all endpoints of the API, generated from the OpenAPI document */
@@ -16,7 +16,7 @@ export const apiDocs: Page<{ api: ApiDescription }> = {
       <header className="simple-admin-bar wrap">
         <Logo site={site} />
         <a className="text-link" href={paths.adminSimple}>
-          {waysBack.admin}
+          {backToAdmin}
         </a>
       </header>
       <main id="main" tabIndex={-1} className="wrap api-docs">

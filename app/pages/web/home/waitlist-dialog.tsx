@@ -55,7 +55,7 @@ export function WaitlistDialog({ label, words }: { label: string; words: SiteCon
         <p>{words.lead}</p>
         {opened && <WaitlistForm words={words} onDone={finish} />}
       </dialog>
-      {planUrl && <PlanOffer planUrl={planUrl} ref={offer} />}
+      {planUrl && <PlanOffer planUrl={planUrl} words={words.plan} ref={offer} />}
     </>
   )
 }

@@ -18,7 +18,7 @@ import {
 import { byId, ListScreen, Rows, useListPage } from '../lists/list-screen.tsx'
 import { labelOfMail, names } from '../names.ts'
 import { searchId } from '../screen-keys.ts'
-import { ButtonLink, TextLink } from '../screen-link.tsx'
+import { ButtonLink, InlineLink } from '../screen-link.tsx'
 import { upTo99, useNews } from '../unread-counts.tsx'
 import { MailBadge, SendBy, waitingForYou } from './mail-badge.tsx'
 import { MailDialog } from './mail-dialog.tsx'
@@ -164,7 +164,7 @@ function ByHandNote() {
   return (
     <p className="form-note">
       Email isn’t set up yet, so messages wait here. Open one, send it from your own email app, and mark it as
-      sent. {mayConnect && <TextLink href={paths.adminSettingsTab('connections')}>Connect email</TextLink>}
+      sent. {mayConnect && <InlineLink href={paths.adminSettingsTab('mail')}>Connect email</InlineLink>}
     </p>
   )
 }

@@ -45,7 +45,9 @@ function Confirm({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   return (
     <Modal title="Confirm it’s you" onClose={() => onDone(false)} first={field}>
       <p>
-        Enter the {wantsCode ? 'code' : 'password'} that you sign in with. We won’t ask again for ten minutes.
+        We ask before passwords, keys, and accounts are used or changed, in case someone else is at your
+        computer. Enter the {wantsCode ? 'code' : 'password'} that you sign in with. We won’t ask again for
+        ten minutes.
       </p>
       <Form noValidate={false} onSubmit={confirm}>
         {(problem ?? asking.problem) && <Notice tone="problem">{problem ?? asking.problem}</Notice>}

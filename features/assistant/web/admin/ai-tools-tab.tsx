@@ -91,13 +91,18 @@ function DraftCard() {
   return (
     <Section id="auto-generate" title="Auto-Generate Content" className="card tool-card">
       <p>
-        AI writes a draft on one of{' '}
+        AI writes a draft about one of{' '}
         {maySetTopics ? (
           <InlineLink href={paths.adminSettingsTab('topics')}>your topics</InlineLink>
         ) : (
           'your topics'
         )}
-        . You’ll find it under Manage Posts, and it isn’t public until{' '}
+        : the one it has written about least. To choose the topic, type it as the title of{' '}
+        <InlineLink href={paths.adminTab('create')}>a new post</InlineLink> instead, and click Generate AI
+        Content there.
+      </p>
+      <p>
+        You’ll find the draft under Manage Posts, and it isn’t public until{' '}
         {mayPublish ? 'you publish it' : 'an editor or an owner publishes it'}.
       </p>
       {isMissing && (

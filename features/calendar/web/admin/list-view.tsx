@@ -59,7 +59,8 @@ function AheadItem({ row, choice, onRemove }: AheadItemProps) {
           <strong>{row.kind === 'blocked' ? describeDays(row) : formatWeekday(row.firstDay)}</strong>
         </p>
         <p>
-          <span className={`badge badge-${state}`}>{dayStateLabels[state]}</span> {trainer}
+          <span className={`badge badge-${state}`}>{dayStateLabels[state]}</span>{' '}
+          {row.kind === 'promised' && row.what && <span className="tag">{row.what}</span>} {trainer}
         </p>
         {row.kind === 'promised' ? (
           <PromiseLink promise={row} choice={choice} />

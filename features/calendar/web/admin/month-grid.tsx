@@ -96,6 +96,7 @@ function DayCell({ day, tabIndex, busy = [], isChosen, month, today, days, choic
       data-outside={isOutside || undefined}
       data-past={day < today || undefined}
       data-state={busy.length === 1 ? stateOf(busy[0]) : busy.length > 1 ? 'several' : undefined}
+      data-aside={(busy.length === 1 && busy[0]?.promise?.what) || undefined}
       aria-selected={isChosen}
       aria-current={day === today ? 'date' : undefined}
     >
@@ -120,6 +121,9 @@ function DayCell({ day, tabIndex, busy = [], isChosen, month, today, days, choic
 
 const stateOf = (busy: BusyDay | undefined) => busy?.promise?.state ?? 'blocked'
 
+/** “Travel” is not “Booked”, which is a training. */
+const nameOf = (busy: BusyDay) => busy.promise?.what ?? dayStateLabels[stateOf(busy)]
+
 function OneTrainer({ busy }: { busy: BusyDay | undefined }) {
   if (!busy) return null
   const { promise, blocks } = busy
@@ -127,7 +131,7 @@ function OneTrainer({ busy }: { busy: BusyDay | undefined }) {
     <>
       {promise && (
         <span className="day-state">
-          {dayStateLabels[promise.state]} <span className="day-note">{promise.company || promise.name}</span>
+          {nameOf(busy)} <span className="day-note">{promise.company || promise.name}</span>
         </span>
       )}
       {blocks.length > 0 && (
@@ -141,15 +145,11 @@ function OneTrainer({ busy }: { busy: BusyDay | undefined }) {
 
 /** How many trainers are busy, and in what way */
 function AllTrainers({ busy }: { busy: BusyDay[] }) {
-  const counts = Map.groupBy(busy, stateOf)
-  return (['booked', 'held', 'blocked'] as const).map((state) => {
-    const count = counts.get(state)?.length ?? 0
-    return (
-      count > 0 && (
-        <span key={state} className="day-state">
-          {count} {dayStateLabels[state].toLowerCase()}{' '}
-        </span>
-      )
-    )
-  })
+  const states = ['booked', 'held', 'blocked']
+  const sorted = busy.toSorted((one, other) => states.indexOf(stateOf(one)) - states.indexOf(stateOf(other)))
+  return [...Map.groupBy(sorted, nameOf)].map(([name, { length }]) => (
+    <span key={name} className="day-state">
+      {length} {name.toLowerCase()}{' '}
+    </span>
+  ))
 }

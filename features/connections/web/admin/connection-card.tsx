@@ -24,6 +24,8 @@ export type FormProps<Kind extends ConnectionKind> = {
 type ConnectionCardProps<Kind extends ConnectionKind> = {
   kind: Kind
   title: string
+  /** By default the title */
+  heading?: string
   /** What the connection is for, and what happens without it */
   about: ReactNode
   connection: ReadConnection<Kind>
@@ -38,7 +40,7 @@ type ConnectionCardProps<Kind extends ConnectionKind> = {
 }
 
 export function ConnectionCard<Kind extends ConnectionKind>(props: ConnectionCardProps<Kind>) {
-  const { kind, title, about, connection, facts, secretWord, renderForm } = props
+  const { kind, title, heading: headline = title, about, connection, facts, secretWord, renderForm } = props
   const { state, variables, changed } = connection
   const [isOpen, setIsOpen] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -61,7 +63,7 @@ export function ConnectionCard<Kind extends ConnectionKind>(props: ConnectionCar
     <section className="card connection-card" aria-labelledby={id}>
       <div className="connection-head">
         <h2 id={id} ref={heading} tabIndex={-1}>
-          {title}
+          {headline}
         </h2>
         <StateBadge state={state} isFixed={isFixed} secretWord={secretWord} />
       </div>

@@ -41,6 +41,7 @@ export function MailCard({ mail, waitingMails, ownAddress, sender }: Connections
     <ConnectionCard
       kind="mail"
       title="Email"
+      heading="Email server"
       about="Sends notifications, invitations, and newsletters. Without it, emails wait in the Outbox, and you send each by hand."
       connection={mail}
       secretWord="password"

@@ -2,7 +2,6 @@ import { paths } from '../../../../core/contract/paths.ts'
 import type { Site } from '../../../../core/contract/site.ts'
 import type { Page } from '../../../../core/web/page.ts'
 import { Button, QuietButton } from '../../../../core/web/ui/button.tsx'
-import { waysBack } from '../../../../core/words/back-links.ts'
 import { guestPaths } from '../../contract/guest-paths.ts'
 import type { Invite } from '../../contract/invites.ts'
 import { invitationPage as words } from '../../words/guests.ts'
@@ -41,7 +40,7 @@ export const invitation: Page<InvitationProps> = {
             </a>
           )}
           <a className="btn btn-quiet" href={paths.home}>
-            {waysBack.returnHome}
+            {props.site.content.menu.returnHome}
           </a>
         </p>
         {'token' in props && <form id="ask" method="post" action={guestPaths.invitation(props.token)} />}

@@ -5,7 +5,6 @@ import { Island } from '../../../../core/web/island.tsx'
 import type { Page } from '../../../../core/web/page.ts'
 import { Button } from '../../../../core/web/ui/button.tsx'
 import { ErrorSummary } from '../../../../core/web/ui/error-summary.tsx'
-import { waysBack } from '../../../../core/words/back-links.ts'
 import { guestPaths } from '../../contract/guest-paths.ts'
 import { lostLinkPage as words } from '../../words/guests.ts'
 import { GuestPage } from './guest-page.tsx'
@@ -32,7 +31,7 @@ export const lostLink: Page<LostLinkProps> = {
       >
         <p>
           <a className="btn" href={paths.home}>
-            {waysBack.returnHome}
+            {site.content.menu.returnHome}
           </a>
         </p>
       </GuestPage>

@@ -5,12 +5,13 @@ import { outboxList } from '../../../../core/contract/outbox.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import { AddressField } from '../../../../core/web/address-field.tsx'
 import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
-import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
+import { useCurrentUser, useMay } from '../../../../core/web/admin/current-user.ts'
 import { EmailPreview } from '../../../../core/web/admin/email-preview.tsx'
 import { TextLink } from '../../../../core/web/admin/screen-link.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
-import { explainFailure } from '../../../../core/web/api-failures.ts'
+import { explainFailure, problemOf } from '../../../../core/web/api-failures.ts'
 import { QuietButton } from '../../../../core/web/ui/button.tsx'
+import { ExternalLink } from '../../../../core/web/ui/external-link.tsx'
 import { InputField, TextField } from '../../../../core/web/ui/field.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { ScrollRegion } from '../../../../core/web/ui/scroll-region.tsx'
@@ -57,6 +58,8 @@ export function IssueForm({ source, defaults, texts, onChange, problem, children
     gcTime: 0,
     enabled: isEnough,
     placeholderData: keepPreviousData,
+    // The user may come back from the tab in which they added what was missing.
+    refetchOnWindowFocus: ({ state }) => state.status === 'error',
   })
   const field = (name: keyof IssueTexts) => ({
     value: texts[name],
@@ -94,15 +97,19 @@ export function IssueForm({ source, defaults, texts, onChange, problem, children
           hint={`Optional, ${formatTimeZone()}. Leave blank to send now.`}
           {...field('startsAt')}
         />
-        {error && <Notice tone="problem">{explainFailure(error)}</Notice>}
+        {error && (
+          <Notice tone="problem">
+            {problemOf(error)?.code === 'no-postal-address' ? <NeedsPostalAddress /> : explainFailure(error)}
+          </Notice>
+        )}
         {data && !error && isEnough && (
           <>
             <p>{describeRecipients(data)}</p>
             {data.byHand && data.recipients > 0 && (
               <p className="notice">
                 Email isn’t set up, so nothing is sent automatically: {countEmails(data.recipients)} would
-                wait in the Outbox, and you would send each by hand. To send automatically, connect email in
-                Settings &gt; Connections, or ask an owner to.
+                wait in the Outbox, and you would send each by hand. To send automatically,{' '}
+                <ForOwners verb="connect email in" tab="mail" place="Settings > Email" />
               </p>
             )}
             {problem && <Notice tone="problem">{problem}</Notice>}
@@ -113,6 +120,28 @@ export function IssueForm({ source, defaults, texts, onChange, problem, children
       </div>
       {data && isEnough ? <Email {...data} /> : <p className="issue-waiting">{waiting(isEnough, error)}</p>}
     </div>
+  )
+}
+
+const NeedsPostalAddress = () => (
+  <>
+    By law, newsletters must include a postal address. To send one,{' '}
+    <ForOwners verb="add yours in" tab="organisation" place="Settings > Organization" />
+  </>
+)
+
+/** The end of a sentence: what an owner does in Settings. In a new tab, so that nothing that was typed is lost. */
+function ForOwners({ verb, tab, place }: { verb: string; tab: string; place: string }) {
+  const maySet = useMay('manageSite')
+  if (!maySet) return `ask an owner to ${verb} ${place}.`
+  return (
+    <>
+      {verb}{' '}
+      <ExternalLink className="inline-link" href={paths.adminSettingsTab(tab)}>
+        {place}
+      </ExternalLink>
+      .
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { apiQuery } from '../../../../core/web/admin/api.ts'
 import { useMay } from '../../../../core/web/admin/current-user.ts'
 import { byId, Rows } from '../../../../core/web/admin/lists/list-screen.tsx'
 import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
-import { TextLink } from '../../../../core/web/admin/screen-link.tsx'
+import { InlineLink } from '../../../../core/web/admin/screen-link.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { call } from '../../../../core/web/api.ts'
 import { SmallButton, TextButton } from '../../../../core/web/ui/button.tsx'
@@ -114,7 +114,7 @@ function IssueNotes({ issue }: { issue: Issue }) {
       {issue.byHand && issue.queued + issue.waiting > 0 && (
         <p className="form-note">
           Email isn’t set up, so these emails are waiting in the Outbox for you to send.{' '}
-          <TextLink href={paths.adminOutbox}>Open Outbox</TextLink>
+          <InlineLink href={paths.adminOutbox}>Open Outbox</InlineLink>
         </p>
       )}
       {!isOver(issue) && !issue.startsAt && (

@@ -31,8 +31,11 @@ export function PublishAndEmail({ title, isPublic, post, publishAt, publish, onC
       const published = await publish(texts.startsAt)
       if (!published) return
       const body = { postId: published.id, ...requestOf(texts) }
+      const state = new Date(published.publishedAt) > new Date() ? 'scheduled' : 'published'
       const issues = await call(issueStart, { body }).catch((error: unknown) => {
-        throw new ExplainedError(`The post is saved, but the email isn’t queued. ${explainFailure(error)}`)
+        throw new ExplainedError(
+          `The post is ${state}, but we couldn’t queue its email. ${explainFailure(error)} If you try again, no one gets it twice.`,
+        )
       })
       queries.setQueryData(queryKeyOf(issueList), issues)
       if (preview.current) showToast(describeStart(preview.current, texts))

@@ -149,12 +149,11 @@ function StatusButtons({ entry, onChoose }: { entry: Entry; onChoose: (status: E
           className="chip"
           aria-pressed={entry.status === status}
           aria-disabled={isLocked(status) || undefined}
+          aria-keyshortcuts={String(index + 1)}
+          title={`Shortcut: ${index + 1}`}
           onClick={() => !isLocked(status) && onChoose(status)}
         >
           {statusLabels[status]}
-          <span className="person-key" aria-hidden="true">
-            <kbd>{index + 1}</kbd>
-          </span>
         </button>
       ))}
       {reason && (

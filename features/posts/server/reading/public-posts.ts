@@ -162,14 +162,18 @@ export async function findSurroundings(db: Queryable, post: Post) {
       .where(and(others, side))
       .orderBy(...order)
       .limit(1)
-  const [tagged, newest, [previous], [next]] = await Promise.all([
+  // One after another, because a preview is one transaction, that is one connection.
+  const tagged =
     post.tags.length === 0
       ? []
-      : selectNewest(db, and(others, arrayOverlaps(blogPosts.tags, post.tags)), relatedPosts + 2),
-    listNewestPosts(db, relatedPosts + 3),
-    findNeighbor(sql`${position} < ${ownPosition}`, ...newestFirst),
-    findNeighbor(sql`${position} > ${ownPosition}`, asc(blogPosts.publishedAt), asc(blogPosts.id)),
-  ])
+      : await selectNewest(db, and(others, arrayOverlaps(blogPosts.tags, post.tags)), relatedPosts + 2)
+  const newest = await listNewestPosts(db, relatedPosts + 3)
+  const [previous] = await findNeighbor(sql`${position} < ${ownPosition}`, ...newestFirst)
+  const [next] = await findNeighbor(
+    sql`${position} > ${ownPosition}`,
+    asc(blogPosts.publishedAt),
+    asc(blogPosts.id),
+  )
   // The neighbors have links of their own.
   const isLinked = ({ slug }: { slug: string }) => [post.slug, previous?.slug, next?.slug].includes(slug)
   const related = new Map([...tagged.map(toSummary), ...newest].map((other) => [other.id, other]))

@@ -3,9 +3,7 @@ import type { Site } from '../../../../core/contract/site.ts'
 import { linkParts } from '../../../../core/contract/text-parts.ts'
 import { addressOf } from '../../contract/post-kinds.ts'
 import type { Post } from '../../contract/posts.ts'
-import { postPage as words } from '../../words/blog.ts'
 import { disclosureLine, disclosureOfPage } from '../../words/disclosure.ts'
-import { ownPageWords } from '../../words/own-pages.ts'
 import { absoluteLinks } from './absolute-links.ts'
 import { toPortableHtml } from './blocks/portable-blocks.ts'
 import { createConverter } from './html-to-markdown.ts'
@@ -16,11 +14,12 @@ let converter: Promise<TurndownService> | undefined
 export async function postMarkdown(post: Post, site: Site) {
   converter ??= createConverter()
   const turndown = await converter
+  const words = site.content.blog.labels
   const url = new URL(addressOf(post), site.publicUrl).href
   const source = [post.sourceName, post.sourceUrl].filter(Boolean).join(', ')
   const facts =
     post.kind === 'page'
-      ? `${ownPageWords.updated} ${post.updatedAt.slice(0, 10)}`
+      ? `${words.updated} ${post.updatedAt.slice(0, 10)}`
       : `${words.by} ${turndown.escape(post.author)}, ${post.publishedAt.slice(0, 10)}`
   const text = [
     `# ${turndown.escape(post.title.replaceAll(/\s+/g, ' '))}`,

@@ -35,6 +35,8 @@ export function PostFormActions({
   const [isPublished, publishAt] = useWatch({ control: form.control, name: ['isPublished', 'publishAt'] })
   const { saved } = state
   const words = kindWords[kind]
+  const next = nextSave(saved, isPublished, publishAt)
+  const label = kind === 'page' ? pageLabels[next] : isEditing ? 'Update Post' : 'Save Post'
   if (!place) return null
   return createPortal(
     <>
@@ -48,31 +50,52 @@ export function PostFormActions({
           )}
         />
         <p className="save-hint" id="save-hint">
-          {describeNextSave(words.noun, saved, isPublished, publishAt)}
+          {label} {describeNextSave(next, words.noun, publishAt)}
         </p>
       </div>
       {isEditing && <SmallButton onClick={() => void leaveForm(kind)}>Cancel Edit</SmallButton>}
       <SmallButton onClick={onPreview}>Preview</SmallButton>
       {children}
       <Button type="submit" form="post-form" className="btn btn-small" aria-describedby="save-hint">
-        {isEditing ? words.update : words.save}
+        {label}
       </Button>
     </>,
     place,
   )
 }
 
-/** Describes what the save button would do with the current values. */
-function describeNextSave(
-  noun: string,
-  saved: Post | undefined,
-  isPublished: boolean,
-  publishAt: string,
-): string {
-  if (!isPublished) return isPublic(saved) ? `Takes the ${noun} off the site` : 'Saves a draft'
-  if (isPublic(saved)) return `Updates the live ${noun}`
-  const time = publishAt === '' ? undefined : timeOf(publishAt)
-  return time && time > new Date() ? `Schedules for ${formatRecent(time)}` : 'Publishes now'
+type NextSave = 'unpublish' | 'draft' | 'update' | 'schedule' | 'publish'
+
+/** Labels of the save button for a page. Those for a post are the specification's. */
+const pageLabels: Record<NextSave, string> = {
+  unpublish: 'Unpublish page',
+  draft: 'Save draft',
+  update: 'Update page',
+  schedule: 'Schedule page',
+  publish: 'Publish page',
+}
+
+/** What the save button would do with the current values */
+function nextSave(saved: Post | undefined, isPublished: boolean, publishAt: string): NextSave {
+  if (!isPublished) return isPublic(saved) ? 'unpublish' : 'draft'
+  if (isPublic(saved)) return 'update'
+  return publishAt !== '' && timeOf(publishAt) > new Date() ? 'schedule' : 'publish'
+}
+
+/** In words that follow the label */
+function describeNextSave(next: NextSave, noun: string, publishAt: string): string {
+  switch (next) {
+    case 'unpublish':
+      return `takes the ${noun} off the site`
+    case 'draft':
+      return 'saves a draft'
+    case 'update':
+      return `changes the live ${noun}`
+    case 'schedule':
+      return `schedules this for ${formatRecent(timeOf(publishAt))}`
+    case 'publish':
+      return 'publishes this now'
+  }
 }
 
 function describeTrouble({ saving, dirty, problem, copiedAt }: EditState<object, unknown>): string {

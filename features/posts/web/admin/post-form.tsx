@@ -28,6 +28,7 @@ import { PostPanel } from './post-panel.tsx'
 import { type PostAction, type PostActionProps, PostToolsContext } from './post-tools.ts'
 import { isPublic, newPostValues, type PostValues, valuesOf } from './post-values.ts'
 import { PreviewLink } from './preview-link.tsx'
+import { SavedNotice } from './saved-notice.tsx'
 import { TitleField } from './title-field.tsx'
 import { type Filled, useProposals } from './use-proposals.ts'
 import { useSaving } from './use-saving.ts'
@@ -54,6 +55,7 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
   const isEditing = post !== undefined
   const { Preview, actions: added } = use(PostToolsContext)
   const [previewed, setPreviewed] = useState<PostRequest>()
+  const [justSaved, setJustSaved] = useState<Post>()
 
   function fill(values: Partial<PostValues>) {
     form.setValues(values)
@@ -64,7 +66,7 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
 
   useSaveShortcut(() => void save({ thenReset: false }))
   useEditedForm(form, autosave, fill)
-  useStart(isEditing, form, proposals.take)
+  useStart(isEditing, form, proposals.take, setJustSaved)
 
   return (
     <Form
@@ -110,6 +112,15 @@ export function PostForm({ post, kind, actions, onCreated }: PostFormProps) {
           onSaveAsDraft={saving.saveAsDraft}
           onSaveAsNewDraft={saving.saveAsNewDraft}
         />
+        {justSaved && (
+          <SavedNotice
+            post={justSaved}
+            onClose={() => {
+              setJustSaved(undefined)
+              form.setFocus('title')
+            }}
+          />
+        )}
         {/* Hidden once a new form has been saved as a post, because the offered copies belong to other new posts. */}
         {state.saved?.id === post?.id && (
           <RestoreNotice edit={autosave} what="text" onDone={() => form.setFocus('title')} />
@@ -243,13 +254,19 @@ function SharedPreview({ post }: { post: Post }) {
   return refusal ? <p className="field-hint">{refusal}</p> : <PreviewLink postId={post.id} />
 }
 
-/** Focuses a form that was opened with `openNewForm`, and takes the proposal that was passed to it. */
-function useStart(isEditing: boolean, form: UseFormReturn<PostValues>, take: (proposal: Proposal) => void) {
+/** Focuses a form that was opened with `openNewForm`, and takes what was passed to it. */
+function useStart(
+  isEditing: boolean,
+  form: UseFormReturn<PostValues>,
+  take: (proposal: Proposal) => void,
+  setJustSaved: (post: Post | undefined) => void,
+) {
   const start = useEffectEvent(() => {
     const opened = isEditing ? undefined : takeNewForm()
     if (!opened) return
     form.setFocus('title')
     if (opened.proposal) take(opened.proposal)
+    setJustSaved(opened.saved)
   })
   useEffect(() => start(), [])
 }

@@ -41,9 +41,13 @@ function viewAction(post: Post): ToastAction {
   return {
     label: `View ${noun}`,
     altText: `To see the ${noun}, open ${list} and choose View`,
-    run: () => open(isPublic(post) ? addressOf(post) : postPaths.preview(post.id), '_blank', 'noopener'),
+    run: () => open(viewPathOf(post), '_blank', 'noopener'),
   }
 }
+
+/** Path of what readers see, or of its preview until they do */
+export const viewPathOf = (post: Post): string =>
+  isPublic(post) ? addressOf(post) : postPaths.preview(post.id)
 
 function copyAction(post: Post): ToastAction {
   const { noun, list } = kindWords[post.kind]

@@ -82,7 +82,7 @@ export function useSaving(
     if (thenReset) {
       autosave.forget()
       // Do not navigate if the user has already left the form.
-      if (autosave.isOpen) void leaveForm(kind)
+      if (autosave.isOpen) void leaveForm(kind, saved)
     }
     return true
   }

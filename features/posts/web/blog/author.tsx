@@ -2,7 +2,7 @@ import type { Page } from '../../../../core/web/page.ts'
 import type { Byline } from '../../contract/post-guest.ts'
 import { postPaths } from '../../contract/post-paths.ts'
 import type { PostSummary } from '../../contract/posts.ts'
-import { postPage, authorPage as words } from '../../words/blog.ts'
+import { authorPage as words } from '../../words/blog.ts'
 import { toImage } from './image.ts'
 import { PostList } from './post-list.tsx'
 
@@ -46,13 +46,15 @@ export const author: Page<{ author: Byline; posts: PostSummary[] }> = {
   ),
 }
 
-export function AuthorCard({ byline, hasPage }: { byline: Byline; hasPage: boolean }) {
+type AuthorCardProps = { byline: Byline; hasPage: boolean; by: string }
+
+export function AuthorCard({ byline, hasPage, by }: AuthorCardProps) {
   return (
     <aside className="author-card" aria-label={words.about(byline.name)}>
       {byline.photo && <img {...toImage(byline.photo)} alt={byline.photo.alt} sizes="5rem" loading="lazy" />}
       <div>
         <p>
-          {postPage.by} <b dir="auto">{byline.name}</b>
+          {by} <b dir="auto">{byline.name}</b>
         </p>
         {byline.bio && <p dir="auto">{byline.bio}</p>}
         {hasPage && (

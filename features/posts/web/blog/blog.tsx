@@ -1,9 +1,9 @@
 import { paths } from '../../../../core/contract/paths.ts'
+import type { SiteContent } from '../../../../core/contract/site.ts'
 import type { Page } from '../../../../core/web/page.ts'
 import { postPaths } from '../../contract/post-paths.ts'
 import type { PostSummary } from '../../contract/posts.ts'
-import { blogPage as words } from '../../words/blog.ts'
-import { ownPageWords } from '../../words/own-pages.ts'
+import { postPage } from '../../words/blog.ts'
 import { AfterPosts } from './after-posts.tsx'
 import { feeds } from './feeds.ts'
 import { PostList } from './post-list.tsx'
@@ -28,7 +28,8 @@ type OwnPageLink = { slug: string; title: string; excerpt: string }
 
 export const blog: Page<BlogProps> = {
   head: ({ site, page, tag, search }) => {
-    const title = tag === undefined ? words.title : `${words.taggedTitle} ${tag}`
+    const { labels } = site.content.blog
+    const title = tag === undefined ? labels.title : `${labels.tagged} ${tag}`
     return {
       title: page > 1 ? `${title}, page ${page}` : title,
       description: `${site.content.blog.lead} By ${site.name}.`,
@@ -38,68 +39,78 @@ export const blog: Page<BlogProps> = {
     }
   },
   styles: 'blog',
-  Body: ({ site, posts, page, hasOlder, lastPage, tag, ownPages = [], search }) => (
-    <main id="main" tabIndex={-1} className="wrap blog">
-      <header className="blog-head">
-        <div>
-          <h1 dir="auto">{tag === undefined ? site.content.blog.headline : `${words.taggedTitle} ${tag}`}</h1>
-          {tag === undefined ? (
-            <p className="lead">{site.content.blog.lead}</p>
-          ) : (
-            <a className="text-link" href={postPaths.blog}>
-              {words.all}
-            </a>
-          )}
-        </div>
-        {/* A plain GET form, so that the results have a URL that readers can share. */}
-        <search>
-          <form action={postPaths.blog} className="blog-search">
-            <label htmlFor="blog-search">{words.search.label}</label>
-            <input
-              id="blog-search"
-              type="search"
-              name="q"
-              defaultValue={search?.q}
-              maxLength={200}
-              required
-            />
-            <button type="submit" className="btn btn-quiet btn-small">
-              {words.search.button}
-            </button>
-          </form>
-        </search>
-      </header>
-      {search && (
-        <p className="blog-found" role="status">
-          {posts.length > 0
-            ? words.search.found(search)
-            : ownPages.length > 0
-              ? words.search.onlyPages
-              : words.search.none}{' '}
-          <a href={postPaths.blog}>{words.all}</a>
+  Body: ({ site, posts, page, hasOlder, lastPage, tag, ownPages = [], search }) => {
+    const words = site.content.blog
+    return (
+      <main id="main" tabIndex={-1} className="wrap blog">
+        <header className="blog-head">
+          <div>
+            <h1 dir="auto">{tag === undefined ? words.headline : `${words.labels.tagged} ${tag}`}</h1>
+            {tag === undefined ? (
+              <p className="lead">{words.lead}</p>
+            ) : (
+              <a className="text-link" href={postPaths.blog}>
+                {words.labels.all}
+              </a>
+            )}
+          </div>
+          {/* A plain GET form, so that the results have a URL that readers can share. */}
+          <search>
+            <form action={postPaths.blog} className="blog-search">
+              <label htmlFor="blog-search">{words.search.label}</label>
+              <input
+                id="blog-search"
+                type="search"
+                name="q"
+                defaultValue={search?.q}
+                maxLength={200}
+                required
+              />
+              <button type="submit" className="btn btn-quiet btn-small">
+                {words.search.button}
+              </button>
+            </form>
+          </search>
+        </header>
+        {search && (
+          <p className="blog-found" role="status">
+            {posts.length > 0
+              ? postPage.found(search)
+              : ownPages.length > 0
+                ? words.search.onlyPages
+                : words.search.none}{' '}
+            <a href={postPaths.blog}>{words.labels.all}</a>
+          </p>
+        )}
+        {ownPages.length > 0 && <FoundPages title={words.search.pages} pages={ownPages} />}
+        {posts.length > 0 ? (
+          <PostList posts={posts} site={site} heading="h2" />
+        ) : (
+          !search && <p className="blog-found">{words.empty}</p>
+        )}
+        {(page > 1 || hasOlder) && (
+          <Pages
+            words={words}
+            page={page}
+            hasOlder={hasOlder}
+            lastPage={lastPage}
+            tag={tag}
+            search={search}
+          />
+        )}
+        <AfterPosts site={site} />
+        <p className="blog-feed">
+          <a href={paths.rss}>{words.labels.feed}</a>
         </p>
-      )}
-      {ownPages.length > 0 && <FoundPages pages={ownPages} />}
-      {posts.length > 0 ? (
-        <PostList posts={posts} site={site} heading="h2" />
-      ) : (
-        !search && <p className="blog-found">{site.content.blog.empty}</p>
-      )}
-      {(page > 1 || hasOlder) && (
-        <Pages page={page} hasOlder={hasOlder} lastPage={lastPage} tag={tag} search={search} />
-      )}
-      <AfterPosts site={site} />
-      <p className="blog-feed">
-        <a href={paths.rss}>{words.feed}</a>
-      </p>
-    </main>
-  ),
+      </main>
+    )
+  },
 }
 
-function FoundPages({ pages }: { pages: OwnPageLink[] }) {
+function FoundPages({ title, pages }: { title: string; pages: OwnPageLink[] }) {
   return (
     <section className="blog-own-pages" aria-labelledby="own-pages-title">
-      <h2 id="own-pages-title">{ownPageWords.found}</h2>
+      <h2 id="own-pages-title">{title}</h2>
       <ul>
         {pages.map(({ slug, title, excerpt }) => (
           <li key={slug}>
@@ -115,7 +126,14 @@ function FoundPages({ pages }: { pages: OwnPageLink[] }) {
 }
 
 /** Links to the first, last, and neighboring pages */
-function Pages({ page, hasOlder, lastPage, tag, search }: Omit<BlogProps, 'posts'>) {
+function Pages({
+  words,
+  page,
+  hasOlder,
+  lastPage,
+  tag,
+  search,
+}: Omit<BlogProps, 'posts'> & { words: SiteContent['blog'] }) {
   return (
     <nav className="blog-pages" aria-label="Pages">
       <ol>
@@ -128,7 +146,7 @@ function Pages({ page, hasOlder, lastPage, tag, search }: Omit<BlogProps, 'posts
               <a
                 className="page-number"
                 href={pageAddress(number, tag, search?.q)}
-                aria-label={words.page(number, lastPage)}
+                aria-label={postPage.page(number, lastPage)}
                 aria-current={number === page ? 'page' : undefined}
               >
                 {number}
@@ -139,12 +157,12 @@ function Pages({ page, hasOlder, lastPage, tag, search }: Omit<BlogProps, 'posts
       </ol>
       {page > 1 && (
         <a className="btn btn-quiet btn-small" href={pageAddress(page - 1, tag, search?.q)} rel="prev">
-          {search ? words.search.better : words.newer}
+          {search ? words.search.better : words.labels.newer}
         </a>
       )}
       {hasOlder && (
         <a className="btn btn-quiet btn-small" href={pageAddress(page + 1, tag, search?.q)} rel="next">
-          {search ? words.search.further : words.older}
+          {search ? words.search.further : words.labels.older}
         </a>
       )}
     </nav>

@@ -6,7 +6,6 @@ import { postPaths } from '../../contract/post-paths.ts'
 import type { Post } from '../../contract/posts.ts'
 import { postPage as postWords } from '../../words/blog.ts'
 import { disclosureLine, disclosureOfPage } from '../../words/disclosure.ts'
-import { ownPageWords as words } from '../../words/own-pages.ts'
 import { BookingBox } from './booking-box.tsx'
 import { PostBody, PostTitle } from './post-body.tsx'
 import { breadcrumbs, postHead, searchDescriptionOf, socialPictureOf } from './search-and-social.ts'
@@ -37,7 +36,8 @@ export const ownPage: Page<OwnPageProps> = {
         <PostBody post={page} site={site} />
         <footer className="post-end">
           <p className="post-made">
-            {words.updated} <time dateTime={page.updatedAt}>{formatLongDate(page.updatedAt, site)}</time>.{' '}
+            {site.content.blog.labels.updated}{' '}
+            <time dateTime={page.updatedAt}>{formatLongDate(page.updatedAt, site)}</time>.{' '}
             {disclosureOfPage(disclosureLine(page))}
           </p>
         </footer>

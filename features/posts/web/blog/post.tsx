@@ -53,7 +53,7 @@ export const post: Page<PostProps> = {
         <PostTitle post={post} />
         <p className="post-meta">
           <span dir="auto">
-            {words.by}{' '}
+            {site.content.blog.labels.by}{' '}
             {byline && !isPreview ? (
               <a href={postPaths.author(byline.slug)}>
                 <b>{post.author}</b>
@@ -67,7 +67,7 @@ export const post: Page<PostProps> = {
         </p>
         <PostBody post={post} site={site} />
         <footer className="post-end">
-          <Made post={post} />
+          <Made post={post} site={site} />
           {post.tags.length > 0 && (
             <ul className="post-tags" aria-label={words.tags}>
               {post.tags.map((tag) => (
@@ -78,19 +78,19 @@ export const post: Page<PostProps> = {
             </ul>
           )}
         </footer>
-        {byline && <AuthorCard byline={byline} hasPage={!isPreview} />}
+        {byline && <AuthorCard byline={byline} hasPage={!isPreview} by={site.content.blog.labels.by} />}
         <AfterPosts site={site} />
         <BookingBox site={site} service="blog-post" />
       </article>
       {(previous || next) && (
         <nav className="post-neighbours" aria-label={words.neighbours}>
-          {previous && <Neighbour label={words.previous} link={previous} rel="prev" />}
-          {next && <Neighbour label={words.next} link={next} rel="next" />}
+          {previous && <Neighbour label={site.content.blog.labels.previous} link={previous} rel="prev" />}
+          {next && <Neighbour label={site.content.blog.labels.next} link={next} rel="next" />}
         </nav>
       )}
       {related.length > 0 && (
         <section className="post-related" aria-labelledby="related-title">
-          <h2 id="related-title">{words.related}</h2>
+          <h2 id="related-title">{site.content.blog.labels.related}</h2>
           <PostList posts={related} site={site} heading="h3" compact />
         </section>
       )}
@@ -99,24 +99,25 @@ export const post: Page<PostProps> = {
 }
 
 /** How the post came about: AI's part and the source, as far as they are known */
-function Made({ post }: { post: Post }) {
+function Made({ post, site }: { post: Post; site: Site }) {
   const line = disclosureLine(post)
   if (!line && !post.sourceName && !post.sourceUrl) return null
   return (
     <p className="post-made">
       {line}
-      <Source post={post} />
+      <Source post={post} site={site} />
     </p>
   )
 }
 
-function Source({ post }: { post: Post }) {
+function Source({ post, site }: { post: Post; site: Site }) {
   const name = post.sourceName ?? (post.sourceUrl && new URL(post.sourceUrl).hostname)
   if (!name) return null
   return (
     <>
       {' '}
-      {words.source} {post.sourceUrl ? <ExternalLink href={post.sourceUrl}>{name}</ExternalLink> : name}
+      {site.content.blog.labels.source}{' '}
+      {post.sourceUrl ? <ExternalLink href={post.sourceUrl}>{name}</ExternalLink> : name}
     </>
   )
 }

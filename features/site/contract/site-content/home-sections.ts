@@ -41,6 +41,8 @@ export const homeSections = [
     links: menuLinks('Links in the header', menuLimits.links),
     book: buttonText('Booking button'),
     menu: buttonText('Menu button on phones'),
+    home: buttonText('Link back to the home page'),
+    returnHome: buttonText('The same after something was sent'),
   }),
   defineSection('hero', onHome('Headline', 'The first thing people read', '.hero'), {
     title: text('Headline', 90, { help: 'The footer has words of its own, under Footer.' }),

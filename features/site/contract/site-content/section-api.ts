@@ -101,11 +101,12 @@ export const sectionRevisionRead = endpoint('GET', '/api/site/sections/:section/
   response: z.extend(sectionRevision, { value }),
 })
 
-/** The pages of previews. `post` is the newest public post, or the blog if there is none; `notFound` has no path. */
+/** The pages of previews. `post` is the newest public post, or the blog if there is none; `plan` and `notFound` have no path. */
 export const previewPaths = {
   home: paths.home,
   apps: sitePaths.apps,
   waitlist: sitePaths.waitlist,
+  plan: '',
   contact: sitePaths.contact,
   blog: postPaths.blog,
   post: postPaths.post(':slug'),

@@ -17,7 +17,7 @@ test('publishing purges the pages that show a section, and leaves the others in 
     ...[paths.home, sitePaths.apps, sitePaths.waitlist, sitePaths.contact, paths.privacyPolicy],
     ...[postPaths.blog, paths.rss, paths.llms, missing],
   ]
-  const withoutMenu: string[] = [sitePaths.apps, paths.rss, paths.llms]
+  const withoutMenu: string[] = [paths.rss, paths.llms]
   const shownOn = {
     contact: [paths.home, sitePaths.contact, paths.llms],
     waitlist: [paths.home, sitePaths.waitlist, paths.llms],

@@ -9,7 +9,7 @@ test('the sections of all features have their places in answers, in the list, an
     ...[...home, ...(hasFeature('events') ? ['nextDates'] : []), 'latestPosts'],
     ...(hasFeature('newsletter') ? ['newsletterBox'] : []),
   ]
-  const pages = ['appsPage', 'waitlist', 'contact', 'blog']
+  const pages = ['appsPage', 'waitlist', 'planPage', 'contact', 'blog']
   const legal = ['privacyPolicy', 'termsOfService']
   expect(sectionIds).toEqual([
     ...['look', 'menu', 'hero', 'homeLayout'],

@@ -160,5 +160,7 @@ test('what someone typed before an upgrade fits the fields of this version, and 
     links: [{ id: 'a', label: ' ', to: 'https://' }],
     book: '',
     menu: '',
+    home: '',
+    returnHome: '',
   })
 })

@@ -4,7 +4,7 @@ import { InputField } from '../../../../core/web/ui/field.tsx'
 import { invalidColor } from '../../contract/site-content/schema.ts'
 import { type ControlProps, idOf, messageKey } from './field-path.ts'
 
-/** A color, typed in hex or picked with the browser's own color picker. `children` are shown below it. */
+/** A color, typed in hex or by its CSS name, or picked with the browser's own color picker. `children` are shown below it. */
 export function ColorControl({
   field,
   value,
@@ -15,6 +15,8 @@ export function ColorControl({
 }: ControlProps<ColorField, string> & { children?: ReactNode }) {
   // A color is not wrong while it is being typed.
   const [isLeft, setLeft] = useState(true)
+  const [lastColor, setLastColor] = useState('#000000')
+  if (isHex(value) && value.toLowerCase() !== lastColor) setLastColor(value.toLowerCase())
   const unfinished = isLeft && !isHex(value) ? invalidColor : undefined
   return (
     <div className="color-control">
@@ -29,15 +31,19 @@ export function ColorControl({
         autoCapitalize="none"
         autoComplete="off"
         onFocus={() => setLeft(false)}
-        onBlur={() => setLeft(true)}
+        onBlur={() => {
+          setLeft(true)
+          const color = hexOf(value)
+          if (color !== value) onChange(color)
+        }}
         onChange={({ target }) => onChange(completeHex(target.value))}
         beside={
           <input
             type="color"
             className="color-well"
             aria-label={`Pick the ${field.label.toLowerCase()}`}
-            // Black while the typed color is not complete
-            value={isHex(value) ? value.toLowerCase() : '#000000'}
+            // The last color while another one is being typed
+            value={lastColor}
             onChange={({ target }) => onChange(target.value)}
           />
         }
@@ -51,3 +57,14 @@ export const isHex = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 
 /** Adds the number sign that people leave out when they paste a color. */
 const completeHex = (typed: string) => (/^[0-9a-f]{6}$/i.test(typed.trim()) ? `#${typed.trim()}` : typed)
+
+/** `#0000ff` for `blue` and other colors that the browser knows; anything else as it is */
+function hexOf(typed: string): string {
+  const context = document.createElement('canvas').getContext('2d')
+  if (!context || isHex(typed)) return typed
+  // What is no color leaves the one from before.
+  context.fillStyle = '#010203'
+  context.fillStyle = typed.trim()
+  const found = context.fillStyle
+  return isHex(found) && found !== '#010203' ? found : typed
+}

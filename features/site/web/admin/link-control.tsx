@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useState } from 'react'
+import { leadsToOff } from '../../../../core/contract/feature-switches.ts'
 import { paths } from '../../../../core/contract/paths.ts'
 import type { LinkField } from '../../../../core/contract/site-content/fields.ts'
 import { apiQuery } from '../../../../core/web/admin/api.ts'
+import { useFeaturesOff } from '../../../../core/web/admin/features-off.ts'
 import { InputField, Options, SelectField } from '../../../../core/web/ui/field.tsx'
 import { postPaths } from '../../../posts/contract/post-paths.ts'
 import { postList } from '../../../posts/contract/posts.ts'
@@ -38,7 +40,12 @@ const ownPagesQuery = apiQuery(postList, { query: { kind: 'page', sort: 'title',
 
 /** Chooses one of the site's pages, or takes a typed address. */
 export function LinkControl({ field, value, path, messages, onChange }: ControlProps<LinkField, string>) {
-  const places = [...firstPlaces, ...use(PlacesContext), ...lastPlaces]
+  const off = useFeaturesOff()
+  const places = [...firstPlaces, ...use(PlacesContext), ...lastPlaces].flatMap(([to, label]): Places => {
+    const isOff = leadsToOff(off, to)
+    if (isOff && to !== value) return []
+    return [[to, isOff ? `${label} (switched off)` : label]]
+  })
   const isPlace = places.some(([to]) => to === value) || readPageLink(value) !== undefined
   const [isTyped, setTyped] = useState(!isPlace && value !== '')
   const { data: ownPages } = useQuery(ownPagesQuery)

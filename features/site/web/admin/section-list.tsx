@@ -4,6 +4,7 @@ import { ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
 import { groupSections } from '../../contract/site-content/arrange-sections.ts'
 import type { Section } from '../../contract/site-content/section.ts'
 import type { SectionSummary } from '../../contract/site-content/section-api.ts'
+import { useIsOff } from './switch-note.tsx'
 
 export function SectionList({ sections, states }: { sections: Section[]; states: SectionSummary[] }) {
   const stateOf = new Map(states.map((state) => [state.section, state]))
@@ -25,6 +26,7 @@ export function SectionList({ sections, states }: { sections: Section[]; states:
 
 function SectionRow({ section, state }: { section: Section; state: SectionSummary | undefined }) {
   const { id, title, about } = section
+  const isOff = useIsOff(id)
   return (
     <li>
       <ScreenLink className="site-row" href={paths.adminSiteSection(id)}>
@@ -32,6 +34,7 @@ function SectionRow({ section, state }: { section: Section; state: SectionSummar
           <b>{title}</b>
           <span>{state?.changedAt ? `${formatRecent(state.changedAt)} by ${state.changedBy}` : about}</span>
         </span>
+        {isOff && <span className="tag">Off</span>}
         {state?.hasDraft && <span className="badge badge-draft">Draft</span>}
         {state && !state.isOriginal && <span className="badge badge-live">Published</span>}
       </ScreenLink>

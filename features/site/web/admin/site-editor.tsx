@@ -5,6 +5,7 @@ import { apiQuery } from '../../../../core/web/admin/api.ts'
 import { navigate } from '../../../../core/web/admin/history.ts'
 import { LoadProblem, useLoaded } from '../../../../core/web/admin/load-problem.tsx'
 import { TextLink } from '../../../../core/web/admin/screen-link.tsx'
+import { postPaths } from '../../../posts/contract/post-paths.ts'
 import { isOnPage, type Section, selectorOn } from '../../contract/site-content/section.ts'
 import {
   type PreviewPage,
@@ -16,6 +17,7 @@ import { DraftsBar } from './drafts-bar.tsx'
 import { PagePreview, previewId } from './page-preview.tsx'
 import { SectionForm } from './section-form.tsx'
 import { SectionList } from './section-list.tsx'
+import { SwitchNote } from './switch-note.tsx'
 import { usePreview } from './use-preview.ts'
 import type { Unsaved } from './use-section.ts'
 
@@ -47,9 +49,14 @@ export function SiteEditor({ sections, section }: { sections: Section[]; section
         <h1>{section?.title ?? 'Site'}</h1>
         {!section && (
           <p className="site-lead">
-            Click words on the page to change them, or choose a section. Nothing changes for visitors until
-            you publish.
+            Click any words on the page to change them in the form beside it, or choose a section. Nothing
+            changes for visitors until you publish.
           </p>
+        )}
+        {section ? (
+          <SwitchNote section={section.id} />
+        ) : (
+          <TextLink href={postPaths.adminNewPage}>Add a page</TextLink>
         )}
         {error && <LoadProblem what="The sections couldn’t be loaded." error={error} onRetry={refetch} />}
         <DraftsBar sections={sections} states={states} open={section} unsaved={unsaved} />
@@ -107,6 +114,7 @@ const pageNames: Record<PreviewPage, string> = {
   home: 'Home',
   apps: 'Apps',
   waitlist: 'Waitlist',
+  plan: 'Help us plan',
   contact: 'Contact',
   blog: 'Blog',
   post: 'Newest post',

@@ -5,8 +5,6 @@ import type { App } from '../../../../core/server/http/app.ts'
 import { createCsv } from '../../../../core/server/http/csv.ts'
 import { sendRows } from '../../../../core/server/http/paging.ts'
 import { orNotFound, route } from '../../../../core/server/http/route.ts'
-import { planTopicLabels } from '../../../people/contract/plan.ts'
-import { trainingFormatLabels } from '../../contract/training-fields.ts'
 import { trainingPaths } from '../../contract/training-paths.ts'
 import {
   type Training,
@@ -25,7 +23,7 @@ import {
   trainingUpdate,
 } from '../../contract/trainings.ts'
 import { recordActivity } from '../actions.ts'
-import { fileDocs, hideLink, moneyColumns, planner, reader, type TrainingRouteDeps } from '../route-deps.ts'
+import { factColumns, fileDocs, hideLink, planner, reader, type TrainingRouteDeps } from '../route-deps.ts'
 import {
   cancelForUs,
   keepDay,
@@ -126,12 +124,7 @@ const trainingsCsv = createCsv<Training>([
   ['Email', (training) => training.contactEmail],
   ['Phone', (training) => training.contactPhone],
   ['Trainer', (training) => training.trainerName],
-  ['Format', (training) => trainingFormatLabels[training.format]],
-  ['Place', (training) => training.place],
-  ['Topics', (training) => training.topics.map((topic) => planTopicLabels[topic]).join(', ')],
-  ['People', (training) => String(training.headCount ?? '')],
-  ['Price', (training) => training.price],
-  ...moneyColumns,
+  ...factColumns,
   ['Invoice', (training) => training.invoiceNumber],
   ['Deposit paid', (training) => training.depositPaidOn ?? ''],
   ['Paid', (training) => training.paidOn ?? ''],

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { formatShortDay, formatWeekday } from '../../../../core/contract/format-date.ts'
-import { findDue, formatMoney } from '../../../../core/contract/money.ts'
+import { formatMoney } from '../../../../core/contract/money.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { userName } from '../../../accounts/server/display-name.ts'
 import { line, nameOf, readFirst, type Section, type TodayClock } from '../../../manifest/today-section.ts'
@@ -64,24 +64,23 @@ export async function listPast(db: Queryable, { today }: TodayClock): Promise<Se
   return { id: 'past', lines, more, moreHref: trainingPaths.adminTab('booked') }
 }
 
-type Owing = Training & Parameters<typeof findDue>[0] & { isOver: boolean }
+/** What is left to pay of the amount of a training, with or without its deposit */
+export const restOfPrice = sql`amount - case when deposit_paid_on is null then 0 else coalesce(deposit, 0) end`
+
+type Owing = Training & { isOver: boolean; currency: string; due: number }
 
 /** Deposits of booked days, and prices of days that are over, that are not paid yet */
 export async function listDue(db: Queryable, { today }: TodayClock): Promise<Section> {
   const isOver = sql`(held_at is not null or day < ${today}::date)`
   const { rows, more } = await readFirst<Owing>(db, {
-    columns: sql`${columns}, amount, deposit, currency, deposit_paid_on::text as "depositPaidOn",
-      paid_on::text as "paidOn", ${isOver} as "isOver"`,
+    columns: sql`${columns}, currency, ${isOver} as "isOver", case when ${isOver} then ${restOfPrice} else deposit end as due`,
     from: sql`${withPerson} where canceled_at is null and amount is not null and paid_on is null
       and (${isOver} or deposit is not null and deposit_paid_on is null)`,
     order: sql`day, trainings.id`,
   })
   const lines = rows.map((row) => {
-    const due = findDue(row, row.isOver)
-    const what =
-      due &&
-      `${due.part === 'deposit' ? 'Deposit' : 'Payment'} of ${formatMoney(due.hundredths, row.currency)}`
-    return trainingLine(row, `${what} isn’t paid yet.`)
+    const part = row.isOver ? 'Payment' : 'Deposit'
+    return trainingLine(row, `${part} of ${formatMoney(row.due, row.currency)} isn’t paid yet.`)
   })
   return { id: 'due', lines, more, moreHref: trainingPaths.adminTab('booked') }
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { SiteSettings } from '../../../../core/contract/site.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { formatHours } from '../../../calendar/contract/day-time.ts'
@@ -11,7 +11,7 @@ import { toEvent, trainerEvent } from './training-event.ts'
 /** The days that are held or booked. Once the person is deleted, their name is empty. */
 export const promisedDays = sql`select held.trainer_id, held.day, coalesce(held.offer_id, held.training_id) as id,
     jsonb_build_object('state', case when held.offer_id is null and held.use <> 'wish' then 'booked' else 'held' end,
-      'what', case held.use when 'travel' then 'Travel' when 'wish' then 'Wished instead of a booked day' end,
+      'what', case held.use when 'travel' then 'Travel' when 'wish' then 'Requested' end,
       'offerId', held.offer_id, 'trainingId', held.training_id,
       'name', coalesce(client.name, ''), 'company', coalesce(client.company, '')) as promise
   from trainer_days as held left join offers on offers.id = held.offer_id
@@ -28,45 +28,12 @@ export async function listEvents(
   site: SiteSettings,
   trainerId: number,
 ): Promise<CalendarEvent[]> {
-  return [
-    ...(await listBooked(db, site, trainerId)),
-    ...(await listHeld(db, site, trainerId)),
-    ...(await listAround(db, site, trainerId)),
-  ]
+  return [...(await listOfTrainings(db, site, trainerId)), ...(await listHeld(db, site, trainerId))]
 }
 
 const company = sql<string>`coalesce(${trainingWaitlist.company}, '')`
 const yearAgo = ({ timeZone }: SiteSettings) =>
   sql`((now() at time zone ${timeZone})::date - interval '1 year')::date`
-
-async function listBooked(db: Queryable, site: SiteSettings, trainerId: number): Promise<CalendarEvent[]> {
-  const rows = await db
-    .select({ training: trainings, company, isKnown: sql<boolean>`${trainingWaitlist.id} is not null` })
-    .from(trainings)
-    // A deleted person leaves the calendar at once, not only when they are erased.
-    .leftJoin(
-      trainingWaitlist,
-      and(eq(trainingWaitlist.id, trainings.entryId), isNull(trainingWaitlist.deletedAt)),
-    )
-    .where(
-      and(
-        eq(trainings.trainerId, trainerId),
-        isNull(trainings.canceledAt),
-        gte(trainings.day, yearAgo(site)),
-      ),
-    )
-    .orderBy(asc(trainings.day), asc(trainings.id))
-    .limit(maxEvents)
-  return rows.map(({ training, company, isKnown }) => {
-    const event = {
-      ...training,
-      timeZone: training.timeZone ?? site.timeZone,
-      ...(!isKnown && { place: '' }),
-    }
-    const adminUrl = site.publicUrl + trainingPaths.adminTraining(training.id)
-    return trainerEvent(event, training.dayChosenAt, { company, adminUrl })
-  })
-}
 
 async function listHeld(db: Queryable, site: SiteSettings, trainerId: number): Promise<CalendarEvent[]> {
   const rows = await db
@@ -89,33 +56,43 @@ async function listHeld(db: Queryable, site: SiteSettings, trainerId: number): P
   })
 }
 
-/** Days of travel, and days that clients wish instead of booked ones */
-async function listAround(db: Queryable, site: SiteSettings, trainerId: number): Promise<CalendarEvent[]> {
+/** Booked days, days of travel, and days that clients wish instead of booked ones */
+async function listOfTrainings(
+  db: Queryable,
+  site: SiteSettings,
+  trainerId: number,
+): Promise<CalendarEvent[]> {
   const rows = await db
-    .select({ training: trainings, day: trainerDays.day, use: trainerDays.use, company })
+    .select({
+      training: trainings,
+      day: trainerDays.day,
+      use: trainerDays.use,
+      company,
+      isKnown: sql<boolean>`${trainingWaitlist.id} is not null`,
+    })
     .from(trainerDays)
     .innerJoin(trainings, eq(trainings.id, trainerDays.trainingId))
+    // A deleted person leaves the calendar at once, not only when they are erased.
     .leftJoin(
       trainingWaitlist,
       and(eq(trainingWaitlist.id, trainings.entryId), isNull(trainingWaitlist.deletedAt)),
     )
-    .where(
-      and(
-        eq(trainerDays.trainerId, trainerId),
-        ne(trainerDays.use, 'training'),
-        gte(trainerDays.day, yearAgo(site)),
-      ),
-    )
-    .orderBy(asc(trainerDays.day))
+    .where(and(eq(trainerDays.trainerId, trainerId), gte(trainings.day, yearAgo(site))))
+    .orderBy(asc(trainings.day), asc(trainerDays.use), asc(trainerDays.day))
     .limit(maxEvents)
-  return rows.map(({ training, day, use, company }) => {
-    const timeZone = training.timeZone ?? site.timeZone
-    const around = { ...training, uid: `${training.uid}-${day}`, day, timeZone, place: '', canceledAt: null }
+  return rows.map(({ training, day, use, company, isKnown }) => {
+    const event = {
+      ...training,
+      timeZone: training.timeZone ?? site.timeZone,
+      ...(!isKnown && { place: '' }),
+    }
+    const adminUrl = site.publicUrl + trainingPaths.adminTraining(training.id)
+    if (use === 'training') return trainerEvent(event, training.dayChosenAt, { company, adminUrl })
     const name = use === 'travel' ? 'Travel' : 'Held'
     return {
-      ...toEvent(around, training.dayChosenAt),
+      ...toEvent({ ...event, uid: `${training.uid}-${day}`, day, place: '' }, training.dayChosenAt),
       summary: company ? `${name}: ${company}` : name,
-      description: site.publicUrl + trainingPaths.adminTraining(training.id),
+      description: adminUrl,
       status: use === 'travel' ? 'confirmed' : 'tentative',
     }
   })

@@ -1,7 +1,8 @@
 import { formatDay, isoDay } from '../../../../core/contract/format-date.ts'
 import type { Clock } from '../../../calendar/server/clock.ts'
 import { mayCancel } from '../../contract/training-fields.ts'
-import type { OfferProblem, OfferProps } from '../../web/offer.tsx'
+import type { OfferProps } from '../../web/offer.tsx'
+import type { OfferProblem } from '../../web/offer-parts.tsx'
 import { toFacts } from '../mails/mail-facts.ts'
 import { lastDayToAnswer } from '../mails/offer-mails.ts'
 import type { ClientOffer } from '../offers/answer-offer.ts'
@@ -53,7 +54,6 @@ function stateOf(
         wishedDay: training.wishedUntil === null ? null : training.wishedDay,
         proposed,
         paid: paidOf(training),
-        owes: training.paidOn === null,
         materials: found.materials.filter(({ isAfter }) => !isAfter),
         mayCancel: mayCancel(training, today),
         canChange: training.day > today && !clock.isOff,
@@ -81,6 +81,15 @@ function paidOf({ depositPaidOn, paidOn }: NonNullable<ClientOffer['training']>)
 type Day = ClientOffer['offer'] | NonNullable<ClientOffer['training']>
 
 function factsOf({ company, trainerName }: ClientOffer, day: Day, timeZone: string) {
-  const { startsAt, endsAt, headCount } = day
-  return { ...toFacts(day, trainerName), organization: company, startsAt, endsAt, timeZone, headCount }
+  const { startsAt, endsAt, headCount, format, place } = day
+  const mapPlace = format === 'online' ? '' : place
+  return {
+    ...toFacts(day, trainerName),
+    organization: company,
+    startsAt,
+    endsAt,
+    timeZone,
+    headCount,
+    mapPlace,
+  }
 }

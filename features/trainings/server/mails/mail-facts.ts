@@ -8,7 +8,7 @@ import { users } from '../../../accounts/schema/accounts.ts'
 import { planTopicLabels } from '../../../people/contract/plan.ts'
 import { trainingWaitlist } from '../../../people/schema/entries.ts'
 import { overrideSite } from '../../../site/server/settings/site-source.ts'
-import { describeTerms } from '../../contract/training-fields.ts'
+import { describePlace, describeTerms } from '../../contract/training-fields.ts'
 import type { TrainingFacts } from '../../emails/training-parts.tsx'
 import type { offers } from '../../schema.ts'
 import type { TrainingDeps } from './training-events.ts'
@@ -73,18 +73,21 @@ type Day = Money &
   Pick<
     typeof offers.$inferSelect,
     'format' | 'place' | 'topics' | 'price' | 'payUrl' | 'terms' | 'cancelDays' | 'prepare'
-  > & { helper?: string }
+  > & { helper?: string; paidOn?: string | null }
 
 export function toFacts(day: Day, trainerName: string): TrainingFacts {
-  const { format, topics, place, payUrl, prepare, helper = '' } = day
+  const { topics, prepare, helper = '', paidOn = null } = day
+  const price = formatPrice(day)
+  const payUrl = paidOn === null ? day.payUrl : ''
   return {
-    isOnline: format === 'online',
-    place,
+    where: describePlace(day),
     topics: nameTopics(topics),
     trainerName,
     helper,
-    price: formatPrice(day),
+    price,
     payUrl,
+    // A price in words may be “free of charge”.
+    mustAskHowToPay: paidOn === null && payUrl === '' && /\d/.test(price),
     terms: describeTerms(day),
     prepare,
   }

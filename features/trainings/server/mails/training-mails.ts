@@ -10,6 +10,7 @@ import { readClock } from '../../../calendar/server/clock.ts'
 import { writeCalendar } from '../../../calendar/server/ics/calendar-file.ts'
 import type { CalendarEvent } from '../../../manifest/calendar-event.ts'
 import { sitePaths } from '../../../site/contract/site-paths.ts'
+import { describePlace } from '../../contract/training-fields.ts'
 import { trainingPaths } from '../../contract/training-paths.ts'
 import type { TrainingMaterial } from '../../contract/trainings.ts'
 import { offers, trainings } from '../../schema.ts'
@@ -202,7 +203,11 @@ function viewForClient(
     }
   }
   if (event === 'other-day-wished') return { template: 'trainingWish', props: { name, time, link: linkMark } }
-  const facts = { ...toFacts(training, trainer.shownName), material: listMaterial(materials, site.publicUrl) }
+  const facts = {
+    ...toFacts(training, trainer.shownName),
+    ...(event === 'material' && { where: training.place }),
+    material: listMaterial(materials, site.publicUrl),
+  }
   const props = { event, name, day, daysLeft, time, reason, changes, link: linkMark, facts }
   return { template: 'trainingDay', props }
 }
@@ -268,10 +273,10 @@ async function writeNotice(
 
 function whoAndWhere({ training, client }: Facts): [string, string][] {
   if (!client) return []
-  const { place, format, headCount } = training
+  const { headCount } = training
   return [
     ['Client', nameClient(client)],
-    ['Where', format === 'online' ? ['Online', place].filter(Boolean).join('\n') : place],
+    ['Where', describePlace(training, 'Not known yet')],
     ['People', headCount === null ? '' : String(headCount)],
   ]
 }
@@ -297,7 +302,7 @@ function describeForTrainer(event: ToldEvent, facts: Facts): News {
     },
     'other-day-wished': {
       title: `Another day requested${who}`,
-      text: 'The day stays booked until you move or cancel it.',
+      text: `The day stays booked until you move or cancel it.${training.wishedDay ? ` They chose ${formatFullDay(training.wishedDay)} instead. We hold it for three days at most.` : ''}`,
       quote: ['What they wrote', otherDayWish ?? ''],
     },
     'day-kept': {

@@ -9,9 +9,10 @@ import { users } from '../../../accounts/schema/accounts.ts'
 import { type Clock, readClock, readTimeZone } from '../../../calendar/server/clock.ts'
 import { lockTrainers } from '../../../calendar/server/trainers.ts'
 import { trainingWaitlist } from '../../../people/schema/entries.ts'
+import { markContacted } from '../../../people/server/waitlist.ts'
 import type { OfferStatus } from '../../contract/offers.ts'
 import { mayCancel, trainingLimits } from '../../contract/training-fields.ts'
-import { offers, trainerDays, trainings } from '../../schema.ts'
+import { offers, type SharedColumn, sharedColumns, trainerDays, trainings } from '../../schema.ts'
 import { cancelTraining, type TrainingRow, told } from '../booked/cancel-training.ts'
 import { readMaterials } from '../booked/read-materials.ts'
 import { addStarterTasks } from '../booked/tasks.ts'
@@ -22,7 +23,7 @@ import type { TrainingDeps } from '../mails/training-events.ts'
 import { writeMailsAbout } from '../mails/training-mails.ts'
 import { updateStatusLabel } from '../status-label.ts'
 import { zoneOfOffer } from '../time-zone.ts'
-import { freeDays, holdWish, listProposedDays, readHeldDays } from './hold-days.ts'
+import { freeDays, holdWish, listOtherDays, readHeldDays } from './hold-days.ts'
 import { deriveOfferToken } from './offer-link.ts'
 
 /**
@@ -99,7 +100,7 @@ export function askForOtherDay(
         : `${earlier}\n\n${formatDateTime(clock.now, clock)}:\n${message}`
     if (wish.length > maxWish) return { result: 'too-many' }
     const isHeld = day !== undefined && day === training.wishedDay && training.wishedUntil !== null
-    if (day !== undefined && !isHeld && !(await listProposedDays(tx, training, clock.today)).includes(day))
+    if (day !== undefined && !isHeld && !(await listOtherDays(tx, training, clock.today)).includes(day))
       return { result: 'day-taken' }
     const wishedUntil = day === undefined ? undefined : await holdWish(tx, training, day)
     await tx
@@ -281,7 +282,12 @@ async function isBooked(tx: Queryable, offerId: number, day: string): Promise<bo
 }
 
 /** Gives a draft what an offer has once it was sent, for a day that was agreed without an email. */
-async function sendSilently(tx: Queryable, { id, uid }: OfferRow, timeZone: string | null): Promise<void> {
+async function sendSilently(
+  tx: Queryable,
+  { id, uid, entryId }: OfferRow,
+  timeZone: string | null,
+): Promise<void> {
+  await markContacted(tx, entryId)
   await tx
     .update(offers)
     .set({
@@ -315,9 +321,8 @@ async function draftTraining(
 }
 
 function toTraining(id: number, { offer, entry }: Draft['from'], day: string, siteZone: string): TrainingRow {
-  const { trainerId, startsAt, endsAt, format, topics, place, price, prepare, headCount } = offer
-  const { amount, deposit, currency, payUrl, terms, cancelDays } = offer
   return {
+    ...(Object.fromEntries(sharedColumns.map((name) => [name, offer[name]])) as Pick<OfferRow, SharedColumn>),
     id,
     // The uid and the sequence of the offer, so that the event in calendars is the same, and newer, if the client has
     // to accept again after a restore.
@@ -325,23 +330,9 @@ function toTraining(id: number, { offer, entry }: Draft['from'], day: string, si
     sequence: offer.sequence,
     offerId: offer.id,
     entryId: entry.id,
-    trainerId,
+    trainerId: offer.trainerId,
     day,
-    startsAt,
-    endsAt,
     timeZone: zoneOfOffer(offer, siteZone) ?? siteZone,
-    format,
-    topics,
-    place,
-    price,
-    prepare,
-    headCount,
-    amount,
-    deposit,
-    currency,
-    payUrl,
-    terms,
-    cancelDays,
     contactName: cut(entry.name, trainingLimits.contact),
     contactEmail: entry.email,
     contactPhone: cut(entry.phone ?? '', 50),

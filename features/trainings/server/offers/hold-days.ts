@@ -1,8 +1,10 @@
 import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, listDays as listRange } from '../../../../core/contract/calendar-days.ts'
+import { daysBetween } from '../../../../core/contract/format-date.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { type Journey, travelDaysOf } from '../../../calendar/contract/day-time.ts'
 import { readBlockedDays } from '../../../calendar/server/read-blocked-days.ts'
-import { trainerDays, type trainings } from '../../schema.ts'
+import { trainerDays } from '../../schema.ts'
 import { isWorkingDay } from '../planner/federal-holidays.ts'
 import { listDays, notAccepted, refuse } from './refusals.ts'
 
@@ -88,12 +90,6 @@ export async function freeDays(tx: Queryable, offerId: number): Promise<void> {
   await tx.delete(trainerDays).where(eq(trainerDays.offerId, offerId))
 }
 
-type Journey = Pick<typeof trainings.$inferSelect, 'day' | 'travelBefore' | 'travelAfter'>
-
-/** The days on which the trainer travels to a training and back, in ascending order */
-const travelDaysOf = ({ day, travelBefore, travelAfter }: Journey): string[] =>
-  listRange(addDays(day, -travelBefore), addDays(day, travelAfter)).filter((other) => other !== day)
-
 /** @throws RequestProblem if the trainer cannot travel on the days around a training, because they have promised them */
 export async function checkJourney(
   tx: Queryable,
@@ -143,22 +139,36 @@ export async function freeWish(tx: Queryable, trainingId: number): Promise<void>
 }
 
 const proposedDays = 12
-/** Days from today on of which the first is proposed, and the last that is looked at */
+/** Days from today on of which the first is proposed */
 const proposedFrom = 7
-const proposedUntil = 90
+/** Days before and after the booked one in which others are looked for */
+const proposedAround = 45
 
-/** Working days of a trainer that a client can choose from instead of a booked one */
-export async function listProposedDays(
+type BookedDay = { trainerId: number; day: string; id: number }
+
+/** The free days nearest to a booked one, from which the client can choose instead of it, in ascending order */
+export async function listProposedDays(tx: Queryable, booked: BookedDay, today: string): Promise<string[]> {
+  const distance = (day: string) => Math.abs(daysBetween(booked.day, day))
+  const free = await listOtherDays(tx, booked, today)
+  return free
+    .toSorted((one, other) => distance(one) - distance(other))
+    .slice(0, proposedDays)
+    .sort()
+}
+
+/** Working days of a trainer that are free around a booked one */
+export async function listOtherDays(
   tx: Queryable,
-  { trainerId, day: booked, id }: { trainerId: number; day: string; id: number },
+  { trainerId, day: booked, id }: BookedDay,
   today: string,
 ): Promise<string[]> {
-  const range = { from: addDays(today, proposedFrom), to: addDays(today, proposedUntil) }
+  const [first, from] = [addDays(today, proposedFrom), addDays(booked, -proposedAround)]
+  const range = { from: from > first ? from : first, to: addDays(booked, proposedAround) }
   const blocked = await readBlockedDays(tx, { trainerIds: [trainerId], ...range })
   const away = new Set([booked, ...blocked.map(({ day }) => day)])
   const free = listRange(range.from, range.to).filter((day) => isWorkingDay(day) && !away.has(day))
   const taken = await findTakenDays(tx, trainerId, free, { trainingId: id })
-  return free.filter((day) => !taken.includes(day)).slice(0, proposedDays)
+  return free.filter((day) => !taken.includes(day))
 }
 
 /** The days that are held for an offer right now, in ascending order */

@@ -68,8 +68,8 @@ export async function listOtherDays(db: Queryable): Promise<Section> {
     from: sql`${withPerson} where offers.status = 'other-days'`,
     order: sql`offers.id`,
   })
-  const trainings = await readFirst<Person & { day: string; wish: string }>(db, {
-    columns: sql`trainings.id, day, other_day_wish as wish, coalesce(person.name, contact_name) as name,
+  const trainings = await readFirst<Person & { day: string; wished: string | null; wish: string }>(db, {
+    columns: sql`trainings.id, day, wished_day as wished, other_day_wish as wish, coalesce(person.name, contact_name) as name,
       person.company, lower(coalesce(person.email, contact_email)) as email`,
     from: sql`trainings left join training_waitlist as person on person.id = trainings.entry_id
       where canceled_at is null and held_at is null and other_day_asked_at is not null
@@ -82,7 +82,7 @@ export async function listOtherDays(db: Queryable): Promise<Section> {
       ...trainings.rows.map((row) =>
         line({
           key: `training-${row.id}`,
-          text: `${nameOf(row)} asked to move the training on ${formatWeekday(row.day)}`,
+          text: `${nameOf(row)} asked to move the training on ${formatWeekday(row.day)}${row.wished ? ` to ${formatWeekday(row.wished)}` : ''}`,
           note: row.wish ? `“${quote(row.wish)}”` : 'They wrote nothing else.',
           href: trainingPaths.adminTraining(row.id),
           emails: [row.email],

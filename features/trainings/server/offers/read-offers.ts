@@ -67,6 +67,7 @@ async function readOffers(
       heldDays: sql<string[]>`array(select day::text from trainer_days
         where trainer_days.offer_id = ${offers.id} order by day)`,
       trainingId: trainings.id,
+      bookedDay: trainings.day,
     })
     .from(offers)
     .innerJoin(trainingWaitlist, eq(trainingWaitlist.id, offers.entryId))

@@ -6,7 +6,6 @@ import type { App } from '../../../../core/server/http/app.ts'
 import { createCsv } from '../../../../core/server/http/csv.ts'
 import { sendRows } from '../../../../core/server/http/paging.ts'
 import { orNotFound, route } from '../../../../core/server/http/route.ts'
-import { planTopicLabels } from '../../../people/contract/plan.ts'
 import { putOnWaitlist } from '../../../people/server/waitlist.ts'
 import {
   type Offer,
@@ -23,10 +22,9 @@ import {
   offerUpdate,
   offerWithdraw,
 } from '../../contract/offers.ts'
-import { trainingFormatLabels } from '../../contract/training-fields.ts'
 import { trainingPaths } from '../../contract/training-paths.ts'
 import { recordActivity } from '../actions.ts'
-import { fileDocs, hideLink, moneyColumns, planner, reader, type TrainingRouteDeps } from '../route-deps.ts'
+import { factColumns, fileDocs, hideLink, planner, reader, type TrainingRouteDeps } from '../route-deps.ts'
 import { type AnswerResult, acceptDay, refuseDays } from './answer-offer.ts'
 import { deleteDraft, updateOffer } from './change-offer.ts'
 import { createOffer } from './create-offer.ts'
@@ -137,12 +135,7 @@ const offersCsv = createCsv<Offer>([
   ['Starts', (offer) => offer.startsAt],
   ['Ends', (offer) => offer.endsAt],
   ['Zone of these hours', ({ timeZone }) => (timeZone ? formatTimeZone(timeZone) : '')],
-  ['Format', (offer) => trainingFormatLabels[offer.format]],
-  ['Place', (offer) => offer.place],
-  ['Topics', (offer) => offer.topics.map((topic) => planTopicLabels[topic]).join(', ')],
-  ['People', (offer) => String(offer.headCount ?? '')],
-  ['Price', (offer) => offer.price],
-  ...moneyColumns,
+  ...factColumns,
   ['Terms', (offer) => offer.terms],
   ['Days to cancel', (offer) => String(offer.cancelDays ?? '')],
   ['To prepare', (offer) => offer.prepare],

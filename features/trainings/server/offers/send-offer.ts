@@ -4,6 +4,7 @@ import type { ActingUser } from '../../../../core/server/activity/record-activit
 import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
 import { hashToken } from '../../../../core/server/http/tokens.ts'
 import { lockTrainers } from '../../../calendar/server/trainers.ts'
+import { markContacted } from '../../../people/server/waitlist.ts'
 import { offers } from '../../schema.ts'
 import { recordActivity } from '../actions.ts'
 import { queueOfferMails, withdrawOfferMails } from '../mails/queue-training-mail.ts'
@@ -51,6 +52,7 @@ export function sendOffer(db: Queryable, deps: TrainingDeps, by: ActingUser, id:
       })
       .where(eq(offers.id, id))
     await updateStatusLabel(tx, entry.id)
+    await markContacted(tx, entry.id)
     await recordActivity(tx, { action: 'offer-sent', by, about: ['offer', id] })
     await queueOfferMails(tx, deps, offer.sentAt ? 'sent-again' : 'sent', id)
   })

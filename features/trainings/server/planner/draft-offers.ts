@@ -56,24 +56,23 @@ export function draftOffers(
 const gone = 'This person is not on the waitlist any more.'
 const notWaiting = 'They aren’t waiting any more: they have an offer or a booked day, or were closed.'
 
-type Terms = Pick<OfferInput, 'startsAt' | 'endsAt' | 'price' | 'prepare'>
-
-/** Hours, price, and what to prepare of the newest offer, with which the form for a single offer starts, too */
-async function readNewestTerms(tx: Queryable): Promise<Terms> {
-  const { startsAt, endsAt, price, prepare } = offerTable
+/** What is usual: facts of the newest offer, with which the form for a single offer starts, too. A price is none of them. */
+async function readNewestTerms(tx: Queryable) {
+  const { startsAt, endsAt, prepare, currency, payUrl, terms, cancelDays } = offerTable
   const [newest] = await tx
-    .select({ startsAt, endsAt, price, prepare })
+    .select({ startsAt, endsAt, prepare, currency, payUrl, terms, cancelDays })
     .from(offerTable)
     .where(ofKnownPeople)
     .orderBy(desc(offerTable.id))
     .limit(1)
-  return newest ?? { ...defaultHours, price: '', prepare: '' }
+  return newest ?? { ...defaultHours, prepare: '' }
 }
 
 const fillOffer = (person: AnsweredPerson, format: OfferInput['format'], today: string) => ({
   place: format === 'online' ? '' : placeLabel(person),
   topics: person.topics ?? [],
   headCount: person.groupSize,
+  price: '',
   message: '',
   validUntil: addDays(today, defaultOfferDays),
 })

@@ -233,15 +233,22 @@ describe('drafts of a trip', () => {
     expect(await read()).toMatchObject({ trips: { count: 0 }, planned: 0, isForYou: false })
   })
 
-  test('start with the hours, the price, and what to prepare of the newest offer', async () => {
+  test('start with the hours, the terms, and what to prepare of the newest offer, but not with its price', async () => {
     const { wait, read, draftTrip, draft, request } = await openPlanner()
     const other = await wait({ name: 'Other', answers: { city: 'Waco' } })
-    const terms = { startsAt: '10:00', endsAt: '12:30', price: '$750', prepare: 'Chairs' }
-    expect((await draft(other, [dayIn(200)], { ...terms, message: 'Only for them' })).status).toBe(201)
+    const usual = {
+      startsAt: '10:00',
+      endsAt: '12:30',
+      prepare: 'Chairs',
+      terms: 'Half is due.',
+      cancelDays: 9,
+    }
+    const own = { price: '$750', amount: 75_000, message: 'Only for them' }
+    expect((await draft(other, [dayIn(200)], { ...usual, ...own })).status).toBe(201)
     await wait({ name: 'Ann' })
     await draftTrip(firstTrip(await read()))
     const [newest]: Offer[] = await (await request('GET', '/api/offers')).json()
-    expect(newest).toMatchObject({ name: 'Ann', ...terms, message: '' })
+    expect(newest).toMatchObject({ name: 'Ann', ...usual, price: '', amount: null, message: '' })
   })
 
   test('are made once, however often the button is pressed', async () => {

@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { currencies } from '../../../../core/contract/money.ts'
+import { currencies, findOtherPrice, formatMoney, readMoney } from '../../../../core/contract/money.ts'
 import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
 import {
   InputField,
@@ -23,6 +23,20 @@ type CommonFieldsProps = {
   field: FieldOf<keyof typeof commonLabels>
   placeZone: PlaceZone
   placeHint?: string | undefined
+}
+
+type PriceNoteProps = { price: string; amount: number | null; currency: string }
+
+/** Warns if the words of a price name another sum than the amount, because the client reads both. */
+export function PriceNote({ price, amount, currency }: PriceNoteProps) {
+  const other = findOtherPrice(price, amount)
+  return (
+    <p className="form-note price-note" role="status">
+      {other &&
+        amount !== null &&
+        `The price says ${other} and the amount is ${formatMoney(amount, currency)}. The client reads both.`}
+    </p>
+  )
 }
 
 /** The controls that the forms of offers and of booked trainings share */
@@ -70,6 +84,7 @@ export function CommonFields({ values, field, placeZone, placeHint }: CommonFiel
           <Options of={currencies.map((currency) => [currency, currency])} />
         </SelectField>
       </div>
+      <PriceNote price={values.price} amount={readMoney(values.amount)} currency={values.currency} />
       <InputField
         type="url"
         maxLength={2000}

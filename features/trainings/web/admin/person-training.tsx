@@ -6,6 +6,7 @@ import { LoadProblem } from '../../../../core/web/admin/load-problem.tsx'
 import { ButtonLink, ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { useSiteToday } from '../../../../core/web/admin/use-site-today.ts'
+import { call } from '../../../../core/web/api.ts'
 import { QuietButton } from '../../../../core/web/ui/button.tsx'
 import { Section } from '../../../../core/web/ui/section.tsx'
 import type { Entry, PersonEvent } from '../../../people/contract/people.ts'
@@ -17,7 +18,7 @@ import { OfferBadge, TrainingBadge } from './badges.tsx'
 import { ClientWords } from './client-parts.tsx'
 import { isOpen } from './offers/offer-actions.tsx'
 import { describeMoment, offersUrl } from './offers/offer-list.tsx'
-import { gapsOf, listDays } from './training-words.ts'
+import { describeWish, gapsOf, listDays } from './training-words.ts'
 import { isLive, useTrainingsOf } from './use-status-lock.ts'
 
 /** Where a person is between their first entry and a booked day, and the next action */
@@ -39,17 +40,26 @@ export function PersonTraining({ entry, events }: { entry: Entry; events: Person
 /** Someone who used the contact form comes to the waitlist with their first offer. */
 function OfferToContact({ contactId }: { contactId: number }) {
   const mayOffer = useMay('manageDays')
-  const { run, busy } = useApiMutation(offerEntryCreate, {
-    failure: 'Couldn’t open the form',
-    invalidates: [allLists.queryKey],
-    onSuccess: ({ entryId }) => void navigate(trainingPaths.adminNewOffer(entryId)),
-  })
+  const { run, busy } = useApiMutation(
+    async (pathOf: (entryId: number) => string) =>
+      pathOf((await call(offerEntryCreate, { body: { contactId } })).entryId),
+    {
+      failure: 'Couldn’t open the form',
+      invalidates: [allLists.queryKey],
+      onSuccess: (path) => void navigate(path),
+    },
+  )
   if (!mayOffer) return <p className="form-note">No offer yet.</p>
   return (
     <>
-      <QuietButton busy={busy} onClick={() => run({ body: { contactId } })}>
-        <CalendarPlus aria-hidden="true" /> Offer training days
-      </QuietButton>
+      <div className="form-actions">
+        <QuietButton busy={busy} onClick={() => run(trainingPaths.adminNewOffer)}>
+          <CalendarPlus aria-hidden="true" /> Offer training days
+        </QuietButton>
+        <QuietButton busy={busy} onClick={() => run(trainingPaths.adminBookDay)}>
+          Book a day
+        </QuietButton>
+      </div>
       <p className="form-note">This puts them on the waitlist, too.</p>
     </>
   )
@@ -81,11 +91,14 @@ function OfPerson({ entryId, isHidden }: { entryId: number; isHidden: boolean })
       ))}
       {open && <OpenOffer offer={open} />}
       {mayOffer && !open && !isHidden && (
-        <p>
+        <p className="form-actions">
           <ButtonLink href={trainingPaths.adminNewOffer(entryId)}>
             <CalendarPlus aria-hidden="true" />
             {live.length === 0 ? 'Offer training days' : 'Offer another day'}
           </ButtonLink>
+          <ScreenLink className="btn btn-quiet btn-small" href={trainingPaths.adminBookDay(entryId)}>
+            {live.length === 0 ? 'Book a day' : 'Book another day'}
+          </ScreenLink>
         </p>
       )}
       {!mayOffer && offers.data.length + trainings.data.length === 0 && (
@@ -153,7 +166,7 @@ function NextTraining({ training, today }: { training: Training; today: string }
       <p>
         <TrainingBadge training={training} today={today} /> <strong>{formatWeekday(training.day)}</strong>
       </p>
-      {training.otherDayAskedAt && <p className="training-wish">They asked for another day.</p>}
+      {training.otherDayAskedAt && <p className="training-wish">{describeWish(training)}</p>}
       {gaps && <p className="training-missing">{gaps}</p>}
       <p>
         <ScreenLink className="btn btn-quiet btn-small" href={trainingPaths.adminTraining(training.id)}>

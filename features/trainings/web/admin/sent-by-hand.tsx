@@ -8,11 +8,11 @@ import { showToast } from '../../../../core/web/ui/toast.ts'
 
 const useSendsByHand = (): boolean => useNews()?.sendsByHand ?? false
 
-/** Below the form of an offer, before it is sent */
+/** Below the form of an offer or a day, before the email goes out */
 export const ByHandHint = () =>
   useSendsByHand() ? (
     <p className="form-note">
-      Email isn’t set up, so the offer will wait in the Outbox until you send it by hand.
+      Email isn’t set up, so this email will wait in the Outbox until you send it by hand.
     </p>
   ) : null
 
@@ -25,24 +25,24 @@ export const ByHandNotice = () =>
     </p>
   ) : null
 
-/** Returns a function that says in a toast what has become of the offer to someone. */
-export function useSentToast(): (name: string) => void {
+/** Returns a function that says in a toast what has become of the offer to someone, or of its correction. */
+export function useSentToast(): (name: string, what?: 'offer' | 'correction') => void {
   const isByHand = useSendsByHand()
   const isPaused = useNews()?.trainingsPaused === true
-  return (name) => {
+  return (name, what = 'offer') => {
     if (isPaused)
       showToast({
         title: 'Saved, but not emailed yet',
-        description: `The offer to ${name} is emailed once someone resumes emails on Today.`,
+        description: `The ${what} to ${name} is emailed once someone resumes emails on Today.`,
       })
     else if (isByHand)
       showToast({
         title: 'Waiting in the Outbox',
-        description: `Email isn’t set up, so send the offer to ${name} by hand.`,
+        description: `Email isn’t set up, so send the ${what} to ${name} by hand.`,
         actions: [
           { label: 'Open it', altText: 'Open the Outbox', run: () => void navigate(paths.adminOutbox) },
         ],
       })
-    else showToast({ title: 'Offer sent', description: name })
+    else showToast({ title: what === 'offer' ? 'Offer sent' : 'Correction sent', description: name })
   }
 }

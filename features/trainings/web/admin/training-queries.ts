@@ -20,7 +20,7 @@ export const trainingsOfPerson = (entry: number) =>
 /** The person's answers to “Help us plan” */
 export const wishesQuery = (entryId: number) => apiQuery(planRead, { params: { entryId } })
 
-/** The newest offer of all, whose price and hours are the first guess for the next one */
+/** The newest offer of all, whose hours and terms are the first guess for the next one */
 export const newestOfferQuery = apiQuery(offerList, { query: { limit: 1 } })
 
 /**

@@ -39,6 +39,10 @@ export const listTopics = (topics: readonly PlanTopic[]) =>
 const andList = new Intl.ListFormat('en-US', { type: 'conjunction' })
 export const listWords = (words: string[]) => andList.format(words)
 
+/** What the client of a booked day wishes instead */
+export const describeWish = ({ wishedDay }: Training) =>
+  wishedDay ? `They asked to move to ${formatWeekday(wishedDay)}.` : 'They asked for another day.'
+
 export type TrainingState = 'upcoming' | 'past' | 'held' | 'canceled'
 
 /** `past`: the day is over, and no one has marked the training as held. */

@@ -59,14 +59,21 @@ function PauseNotice() {
 
 /**
  * All offers; or one of them (`offer`), with its form (`edit`); or the form for a new one (`for` an entry, with `days` of
- * a `trainer` chosen)
+ * a `trainer` chosen, or to `book` one)
  */
 function OffersTab({ query }: { query: URLSearchParams }) {
   const open = readRowId(query.get('offer'))
   const entryId = readRowId(query.get('for'))
   if (open !== undefined) return <OpenOffer key={open} id={open} isEditing={query.get('edit') === '1'} />
   if (entryId !== undefined)
-    return <NewOffer key={entryId} entryId={entryId} proposed={readProposedDays(query)} />
+    return (
+      <NewOffer
+        key={entryId}
+        entryId={entryId}
+        proposed={readProposedDays(query)}
+        isBooking={query.get('book') === '1'}
+      />
+    )
   return <OfferList query={query} />
 }
 

@@ -20,7 +20,9 @@ export function PasskeySection({ factor: { passkeys, passkeyObstacle }, onDone }
   })
   const obstacle =
     passkeyObstacle ??
-    (supportsPasskeys() ? undefined : 'This browser can’t make passkeys. Open this page in another one.')
+    (supportsPasskeys()
+      ? undefined
+      : 'This browser can’t make passkeys here. Open the site at its own address, or in another browser.')
   return (
     <Section id="passkeys" title="Passkeys" takesFocus>
       <p className="form-note">

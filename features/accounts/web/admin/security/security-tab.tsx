@@ -45,15 +45,18 @@ export function FactorSections({ siteName, after }: FactorSectionsProps) {
   const onDone = (message: string, codes: string[] | null) =>
     codes ? setMade({ message, codes }) : showToast({ title: message })
   const isOn = data.app !== null || data.passkeys.length > 0
+  const isAppOnly = data.passkeyObstacle !== null && data.passkeys.length === 0
+  const passkeys = <PasskeySection factor={data} onDone={onDone} />
   return (
     <>
       <p className="form-note">
         {isOn
           ? 'Two-step sign-in is on: your password alone doesn’t open your account.'
-          : 'Two-step sign-in is off. Add a passkey or an app, so that your password alone doesn’t open your account.'}
+          : `Two-step sign-in is off. Add ${isAppOnly ? '' : 'a passkey or '}an app, so that your password alone doesn’t open your account.`}
       </p>
-      <PasskeySection factor={data} onDone={onDone} />
+      {!isAppOnly && passkeys}
       <AppSection factor={data} onDone={onDone} />
+      {isAppOnly && passkeys}
       {isOn && <CodesSection factor={data} onDone={onDone} />}
       {after(data)}
       {made && <NewCodes {...made} siteName={siteName} onClose={() => setMade(undefined)} />}

@@ -153,7 +153,7 @@ function useContentInput() {
 
   function openPost({ source, text, answer }: Enhanced, values: ProposedValues) {
     const isRecording = source === 'recording'
-    void openNewForm({
+    const proposal = {
       provider: answer.provider,
       actionIds: idsOf(answer, isRecording ? { actionId: input.transcriptId } : undefined),
       // The four values are title, content, excerpt, and tags. The user may have left out sentences or whole fields.
@@ -161,7 +161,8 @@ function useContentInput() {
       values,
       ...(isRecording && { transcript: text }),
       onUndone: () => restoreInput(input),
-    })
+    }
+    void openNewForm({ proposal })
     // The new post has the text now, so remove it here. Undo brings it back (`onUndone` above).
     change({
       enhanced: undefined,

@@ -2,10 +2,11 @@ import { type KeyboardEvent, use, useRef, useState } from 'react'
 import { outboxList } from '../../../../../core/contract/outbox.ts'
 import { paths } from '../../../../../core/contract/paths.ts'
 import { apiQuery, queryKeyOf } from '../../../../../core/web/admin/api.ts'
-import { useCurrentUser } from '../../../../../core/web/admin/current-user.ts'
+import { useCurrentUser, useMay } from '../../../../../core/web/admin/current-user.ts'
 import { EmailPreview } from '../../../../../core/web/admin/email-preview.tsx'
 import { navigate } from '../../../../../core/web/admin/history.ts'
 import { useLoaded } from '../../../../../core/web/admin/load-problem.tsx'
+import { InlineLink } from '../../../../../core/web/admin/screen-link.tsx'
 import { unreadCountsQuery } from '../../../../../core/web/admin/unread-counts.tsx'
 import { useApiMutation } from '../../../../../core/web/admin/use-api-mutation.ts'
 import { hasStatus } from '../../../../../core/web/api-failures.ts'
@@ -71,11 +72,16 @@ export function LetterForm({ entry, page, onClose }: LetterFormProps) {
           />
         )}
         {empty.length > 0 && (
-          <div className="notice letter-missing" role={hasTried ? 'alert' : 'status'}>
-            <p>Before you send it:</p>
+          <div
+            className={`notice letter-missing ${hasTried ? 'notice-problem' : ''}`}
+            role={hasTried ? 'alert' : 'status'}
+          >
+            <p>{hasTried ? <strong>Nothing was sent. First:</strong> : 'Before you send it:'}</p>
             <ul>
               {empty.map(({ field, problem }) => (
-                <li key={field}>{problem}</li>
+                <li key={field}>
+                  {problem} {field === '{booking link}' && <SetBookingLink />}
+                </li>
               ))}
             </ul>
           </div>
@@ -107,6 +113,14 @@ export function LetterForm({ entry, page, onClose }: LetterFormProps) {
     </>
   )
 }
+
+/** Leads to the setting. In the meantime, the letter is kept in this browser. */
+const SetBookingLink = () =>
+  useMay('manageSite') ? (
+    <InlineLink href={paths.adminSettingsTab('organisation')}>Set your booking link</InlineLink>
+  ) : (
+    'An owner can set it in Settings > Organization.'
+  )
 
 /** Ctrl+Enter sends the letter. Enter in a field does not, because the letter is still being written then. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>) {

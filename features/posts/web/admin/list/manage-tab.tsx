@@ -4,6 +4,7 @@ import { may } from '../../../../../core/contract/roles.ts'
 import { useCurrentUser } from '../../../../../core/web/admin/current-user.ts'
 import { replaceUrl } from '../../../../../core/web/admin/history.ts'
 import {
+  FilterBar,
   type Filters,
   filterUrl,
   readFilters,
@@ -113,8 +114,10 @@ type ManageFiltersProps = { filters: Filters<typeof choices>; onShow: (next: Rec
 
 function ManageFilters({ filters: { q, status, sort }, onShow }: ManageFiltersProps) {
   return (
-    <search className="list-filter manage-filter">
-      <SearchField id={searchId} q={q} onSearch={(next) => onShow({ q: next })} />
+    <FilterBar
+      search={<SearchField id={searchId} q={q} onSearch={(next) => onShow({ q: next })} />}
+      filters={{ status, sort }}
+    >
       <SelectFilter
         label="Status"
         all="All posts"
@@ -129,7 +132,7 @@ function ManageFilters({ filters: { q, status, sort }, onShow }: ManageFiltersPr
         options={chosenSorts.map((value) => [value, sortLabels[value]])}
         onChoose={(next) => onShow({ sort: next })}
       />
-    </search>
+    </FilterBar>
   )
 }
 

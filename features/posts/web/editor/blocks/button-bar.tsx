@@ -6,6 +6,9 @@ import { oneLine } from './button-link.ts'
 import { BarField, FieldsBar } from './fields-bar.tsx'
 import { findSelectedBlock, insertBlock } from './insert-block.ts'
 
+const addressHint =
+  'The link can be a web page (example.org), a page of this site (/waitlist), an email address, or a phone number (tel:...).'
+
 export function ButtonBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [selected] = useState(() => findSelectedBlock(editor))
   const given = selected?.name === 'buttonLink' ? selected.attrs : undefined
@@ -13,6 +16,7 @@ export function ButtonBar({ editor, onClose }: { editor: Editor; onClose: () => 
   const [typed, setTyped] = useState(String(given?.href ?? ''))
   const [problem, setProblem] = useState<{ field: 'label' | 'url'; text: string }>()
   const problemId = useId()
+  const hintId = useId()
 
   function apply() {
     const text = oneLine(label)
@@ -31,6 +35,7 @@ export function ButtonBar({ editor, onClose }: { editor: Editor; onClose: () => 
       button={given ? 'Save' : 'Insert'}
       problem={problem?.text ?? ''}
       problemId={problemId}
+      hint={{ id: hintId, text: addressHint }}
       onApply={apply}
       onClose={onClose}
     >
@@ -44,6 +49,7 @@ export function ButtonBar({ editor, onClose }: { editor: Editor; onClose: () => 
       <BarField
         label="Button link"
         inputMode="url"
+        hintId={hintId}
         value={typed}
         onChange={setTyped}
         problemId={problem?.field === 'url' ? problemId : undefined}

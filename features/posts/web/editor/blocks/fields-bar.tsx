@@ -9,13 +9,16 @@ type FieldsBarProps = {
   problem: string
   /** Id of the message, for the field that it is about */
   problemId: string
+  /** Help with one of the fields. In a wide window it is below all of them, which stay in one row. */
+  hint?: { id: string; text: string }
   onApply: () => void
   onClose: () => void
   children: ReactNode
 }
 
 /** The fields of a block, below the toolbar. Not a form element, because it is inside the post's form. */
-export function FieldsBar({ label, button, problem, problemId, onApply, onClose, children }: FieldsBarProps) {
+export function FieldsBar(props: FieldsBarProps) {
+  const { label, button, problem, problemId, hint, onApply, onClose, children } = props
   return (
     <fieldset
       className="fields-bar"
@@ -29,6 +32,11 @@ export function FieldsBar({ label, button, problem, problemId, onApply, onClose,
     >
       <legend className="sr-only">{label}</legend>
       {children}
+      {hint && (
+        <p className="field-hint" id={hint.id}>
+          {hint.text}
+        </p>
+      )}
       <div className="fields-bar-actions">
         <Button className="btn btn-small" onClick={onApply}>
           {button}
@@ -49,10 +57,11 @@ type BarFieldProps = {
   isFirst?: boolean
   /** Id of the message about this field, if there is one */
   problemId?: string | undefined
+  hintId?: string
   inputMode?: 'url' | 'numeric'
 }
 
-export function BarField({ label, value, onChange, isFirst, problemId, inputMode }: BarFieldProps) {
+export function BarField({ label, value, onChange, isFirst, problemId, hintId, inputMode }: BarFieldProps) {
   const id = useId()
   return (
     <div className={inputMode === 'numeric' ? 'bar-field bar-number' : 'bar-field'}>
@@ -67,7 +76,7 @@ export function BarField({ label, value, onChange, isFirst, problemId, inputMode
         autoComplete="off"
         value={value}
         aria-invalid={problemId ? true : undefined}
-        aria-describedby={problemId}
+        aria-describedby={[hintId, problemId].filter(Boolean).join(' ') || undefined}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     </div>

@@ -28,14 +28,16 @@ export function LookFields({ value, messages, onChange }: LookFieldsProps) {
     latest.current = value
   }, [value])
   const siteName = useSiteName('')
-  const isComplete = isHex(value.mainColor) && isHex(value.actionColor)
+  // The samples keep the last colors while another one is being typed.
+  const [complete, setComplete] = useState(value)
+  if (value !== complete && isHex(value.mainColor) && isHex(value.actionColor)) setComplete(value)
   return (
     <>
       <ColorControl {...propsOf('mainColor')}>
-        {isComplete && <ColorSwatches of="main" picked={value} />}
+        <ColorSwatches of="main" picked={complete} />
       </ColorControl>
       <ColorControl {...propsOf('actionColor')}>
-        {isComplete && <ColorSwatches of="action" picked={value} />}
+        <ColorSwatches of="action" picked={complete} />
       </ColorControl>
       <FontPairControl {...propsOf('fontPair')} />
       <CornersControl {...propsOf('corners')} />

@@ -11,7 +11,7 @@ import { trainingFormatLabels } from '../../../contract/training-fields.ts'
 import { trainingPaths } from '../../../contract/training-paths.ts'
 import { type Training, type TrainingView, trainingList, trainingViews } from '../../../contract/trainings.ts'
 import { TrainingBadge } from '../badges.tsx'
-import { describeHours, gapsOf, listTopics, stateOf } from '../training-words.ts'
+import { describeHours, describeWish, gapsOf, listTopics, stateOf } from '../training-words.ts'
 import { EndedTrainers } from './ended-trainers.tsx'
 
 const trainingsPerPage = 25
@@ -89,7 +89,7 @@ function TrainingRow({ training, today }: { training: Training; today: string })
         {place ? <bdi>{place}</bdi> : trainingFormatLabels[format]}
       </p>
       {training.otherDayAskedAt && state === 'upcoming' && (
-        <p className="training-wish">They asked for another day.</p>
+        <p className="training-wish">{describeWish(training)}</p>
       )}
       {!training.trainerIsActive && state === 'upcoming' && (
         <p className="training-wish">Needs another trainer.</p>

@@ -95,6 +95,7 @@ function AddMaterial({ training }: { training: Training }) {
     <>
       <InputField
         label="Add a file or a post"
+        hint="Type a part of its name or title."
         autoComplete="off"
         maxLength={200}
         value={typed}

@@ -13,6 +13,7 @@ import { focusOnMount } from '../../../../../core/web/ui/focus-on-mount.ts'
 import { mailto } from '../../../../../core/web/ui/mailto.ts'
 import { Section } from '../../../../../core/web/ui/section.tsx'
 import { tel } from '../../../../../core/web/ui/tel.ts'
+import { travelDaysOf } from '../../../../calendar/contract/day-time.ts'
 import { FollowUpPanel } from '../../../../follow-up/web/admin/follow-up-panel.tsx'
 import { describeTerms, trainingFormatLabels } from '../../../contract/training-fields.ts'
 import { trainingPaths } from '../../../contract/training-paths.ts'
@@ -21,7 +22,7 @@ import { TrainingBadge } from '../badges.tsx'
 import { ClientWords, PersonLink } from '../client-parts.tsx'
 import { LinkToShare } from '../link-to-share.tsx'
 import { trainingQuery } from '../training-queries.ts'
-import { describeHours, describeTime, gapsOf, listTopics, stateOf } from '../training-words.ts'
+import { describeHours, describeTime, gapsOf, listDays, listTopics, stateOf } from '../training-words.ts'
 import { nameOf } from './booked-list.tsx'
 import { Checklist } from './checklist.tsx'
 import { FactsForm } from './facts-form.tsx'
@@ -180,6 +181,7 @@ function TrainingFacts({ training }: { training: Training }) {
         <PersonLink {...training} name={nameOf(training)} />
       </Fact>
       <TextFact name="Trainer" text={trainerName} />
+      <TextFact name="Travel" text={listDays(travelDaysOf(training))} />
       <Fact name="Format">{trainingFormatLabels[format]}</Fact>
       <TextFact name="Place" text={place || 'Not known yet'} />
       <Fact name="Group">{headCount === null ? 'Not known yet' : countPeople(headCount)}</Fact>

@@ -42,7 +42,7 @@ export function Payment({ training, today }: { training: Training; today: string
             {paid ? `, paid on ${formatDay(paid)} ` : ', not paid '}
             {mayChange && paid !== null && (
               <TextButton busy={busy} onClick={mark(part, null)}>
-                Not paid<span className="sr-only"> {name}</span>
+                Mark as not paid<span className="sr-only"> ({name})</span>
               </TextButton>
             )}
           </Fact>

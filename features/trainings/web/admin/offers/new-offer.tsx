@@ -18,8 +18,10 @@ import { isOpen } from './offer-actions.tsx'
 import { OfferForm } from './offer-form.tsx'
 import { type FirstGuess, guessOffer, type ProposedDays } from './offer-values.ts'
 
-/** The form for a new offer to the person who wrote a waitlist entry */
-export function NewOffer({ entryId, proposed }: { entryId: number; proposed: ProposedDays }) {
+type NewOfferProps = { entryId: number; proposed: ProposedDays; isBooking: boolean }
+
+/** The form for a new offer to the person who wrote a waitlist entry, or for a day that was agreed without one */
+export function NewOffer({ entryId, proposed, isBooking }: NewOfferProps) {
   const person = useQuery({ ...personQuery({ form: 'waitlist', id: entryId }), staleTime: 0 })
   const trainers = useQuery({ ...trainersQuery, staleTime: 0 })
   // Not from the cache: the form is prefilled once, and an open offer must be noticed before that.
@@ -46,13 +48,15 @@ export function NewOffer({ entryId, proposed }: { entryId: number; proposed: Pro
       last={last}
       wishes={plan.data.answers}
       proposed={proposed}
+      isBooking={isBooking}
     />
   )
 }
 
-type StartProps = Omit<FirstGuess, 'userId' | 'today'> & { entry: Entry; open: Offer | undefined }
+type StartProps = Omit<FirstGuess, 'userId' | 'today'> &
+  Pick<NewOfferProps, 'isBooking'> & { entry: Entry; open: Offer | undefined }
 
-function Start({ entry, trainers, open: openNow, last, wishes, proposed }: StartProps) {
+function Start({ entry, trainers, open: openNow, last, wishes, proposed, isBooking }: StartProps) {
   const { id: userId } = useCurrentUser()
   // As it was at first: saving makes an open offer, and the form must stay until it is sent.
   const [open] = useState(openNow)
@@ -70,7 +74,7 @@ function Start({ entry, trainers, open: openNow, last, wishes, proposed }: Start
         </BackLink>
       </p>
       <h2 ref={focusOnMount} tabIndex={-1}>
-        Offer training days to <bdi>{entry.name}</bdi>
+        {isBooking ? 'Book a day for' : 'Offer training days to'} <bdi>{entry.name}</bdi>
       </h2>
       {refusal ? (
         <div className="card empty">
@@ -79,7 +83,13 @@ function Start({ entry, trainers, open: openNow, last, wishes, proposed }: Start
         </div>
       ) : (
         <div className="training-columns">
-          <OfferForm entryId={entry.id} guess={guess} trainers={trainers} wishes={wishes} />
+          <OfferForm
+            entryId={entry.id}
+            guess={guess}
+            trainers={trainers}
+            wishes={wishes}
+            isBooking={isBooking}
+          />
           <AboutPerson entryId={entry.id} wishes={wishes} />
         </div>
       )}

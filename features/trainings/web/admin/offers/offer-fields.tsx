@@ -10,10 +10,11 @@ type OfferFieldsProps = {
   field: FieldOf<Exclude<keyof OfferValues, 'days' | 'savedZone'>>
   trainers: readonly Trainer[]
   placeZone: PlaceZone
+  isBooking: boolean
 }
 
 /** Everything about an offer except its days */
-export function OfferFields({ values, field, trainers, placeZone }: OfferFieldsProps) {
+export function OfferFields({ values, field, trainers, placeZone, isBooking }: OfferFieldsProps) {
   const isOnline = values.format === 'online'
   return (
     <>
@@ -25,7 +26,7 @@ export function OfferFields({ values, field, trainers, placeZone }: OfferFieldsP
         placeHint={isOnline ? 'Leave blank, or enter the link for the video call.' : undefined}
       />
       <div className="form-row">
-        <InputField type="date" hint="The last day to accept." {...field('validUntil')} />
+        {!isBooking && <InputField type="date" hint="The last day to accept." {...field('validUntil')} />}
         <InputField
           inputMode="numeric"
           autoComplete="off"
@@ -40,13 +41,15 @@ export function OfferFields({ values, field, trainers, placeZone }: OfferFieldsP
         hint="What applies if they cancel, and how to pay. They accept it with the offer."
         {...field('terms')}
       />
-      <TextField
-        dir="auto"
-        rows={3}
-        maxLength={trainingLimits.message}
-        hint="A few words at the top of the offer. Leave blank for none."
-        {...field('message')}
-      />
+      {!isBooking && (
+        <TextField
+          dir="auto"
+          rows={3}
+          maxLength={trainingLimits.message}
+          hint="A few words at the top of the offer. Leave blank for none."
+          {...field('message')}
+        />
+      )}
     </>
   )
 }

@@ -43,13 +43,15 @@ type OfferFormProps = {
   guess?: OfferValues
   trainers: readonly Trainer[]
   wishes: PlanRequest | null
+  /** True if a day was agreed by phone, so that no offer goes out */
+  isBooking?: boolean
   /** Buttons beside those of the form */
   children?: ReactNode
 }
 
 /** The form of an offer: saves it as a draft, sends it at once, corrects one that was sent, or books its day. */
 export function OfferForm(props: OfferFormProps) {
-  const { entryId, offer, trainers, wishes, children } = props
+  const { entryId, offer, trainers, wishes, isBooking = false, children } = props
   const today = useSiteToday()
   const record = useOfferRecord(props, today, () => placeZone.zone)
   const { form, edit, field, busy, check, save } = record
@@ -70,14 +72,26 @@ export function OfferForm(props: OfferFormProps) {
       <RecordForm
         record={record}
         className="form offer-form"
-        onSave={() => save(true)}
+        onSave={() =>
+          isSent && !record.isDirty
+            ? showToast({ title: 'Nothing to correct yet', description: 'Change something first.' })
+            : save(isBooking ? 'book' : true)
+        }
         onShortcut={() => !isSent && save(false)}
         onKeyDown={keepEnterFromSubmitting}
         buttons={
           <>
             <SubmitButton
               busy={busy}
-              label={isSent ? 'Send correction' : isAgain ? 'Send again' : 'Send offer'}
+              label={
+                isBooking
+                  ? 'Book the day'
+                  : isSent
+                    ? 'Send correction'
+                    : isAgain
+                      ? 'Send again'
+                      : 'Send offer'
+              }
               busyLabel="Saving..."
             />
             {!isSent && (
@@ -85,12 +99,7 @@ export function OfferForm(props: OfferFormProps) {
                 {isAgain ? 'Save without sending' : 'Save draft'}
               </QuietButton>
             )}
-            {!isSent && !isAgain && values.days.length === 1 && (
-              <QuietButton busy={busy} onClick={() => save('book')}>
-                Book without an offer
-              </QuietButton>
-            )}
-            <QuietButton onClick={() => setPreviewed(check())}>Preview</QuietButton>
+            {!isBooking && <QuietButton onClick={() => setPreviewed(check())}>Preview</QuietButton>}
             {children}
           </>
         }
@@ -98,8 +107,12 @@ export function OfferForm(props: OfferFormProps) {
         <DayPicker
           id={record.idOf('days')}
           legend="Days"
-          hint="Choose one to three days. They’re held for this person until they answer."
-          max={maxOfferedDays}
+          hint={
+            isBooking
+              ? 'Choose the day that you agreed on. Only a confirmation is sent.'
+              : 'Choose one to three days. They’re held for this person until they answer.'
+          }
+          max={isBooking ? 1 : maxOfferedDays}
           chosen={values.days}
           today={today}
           wishes={wishes}
@@ -112,8 +125,14 @@ export function OfferForm(props: OfferFormProps) {
             form.setValue('days', days)
           }}
         />
-        <OfferFields values={values} field={field} trainers={trainers} placeZone={placeZone} />
-        <EndNote days={values.days} validUntil={values.validUntil} />
+        <OfferFields
+          values={values}
+          field={field}
+          trainers={trainers}
+          placeZone={placeZone}
+          isBooking={isBooking}
+        />
+        {!isBooking && <EndNote days={values.days} validUntil={values.validUntil} />}
         <ByHandHint />
       </RecordForm>
       {previewed && (
@@ -128,14 +147,14 @@ export function OfferForm(props: OfferFormProps) {
 
 /** The state of the form. The time zone of the place is looked up while it is typed. */
 function useOfferRecord(
-  { entryId, offer, guess, trainers }: OfferFormProps,
+  { entryId, offer, guess, trainers, isBooking }: OfferFormProps,
   today: string,
   findPlaceZone: () => string | null | undefined,
 ) {
   const queries = useQueryClient()
   const announceSent = useSentToast()
   return useRecordForm<OfferValues, Offer | undefined, OfferInput, SaveHow>({
-    ...offerRecord(entryId, today, guess),
+    ...offerRecord(`${isBooking ? 'day for' : 'offer to'} ${entryId}`, today, guess),
     saved: offer,
     id: 'offer',
     labels: offerLabels,
@@ -154,7 +173,7 @@ function useOfferRecord(
       return {
         message:
           !offer && saved
-            ? `The offer is saved as a draft, but it wasn’t sent. ${explainFailure(error)}`
+            ? `The offer is saved as a draft, but ${isBooking ? 'the day wasn’t booked' : 'it wasn’t sent'}. ${explainFailure(error)}`
             : `Not saved. ${explainFailure(error)} What you typed is still here.`,
         mistakes,
       }
@@ -162,7 +181,7 @@ function useOfferRecord(
     alwaysInvalidates: [...trainingKeys, ...(offer ? [offerQuery(offer.id).queryKey] : [])],
     onSaved(saved, how, note = saved.name) {
       showOffer(queries, saved)
-      if (how === true) announceSent(saved.name)
+      if (how === true) announceSent(saved.name, offer?.status === 'sent' ? 'correction' : 'offer')
       else if (how === 'book') showToast({ title: 'Day booked', description: note })
       else showToast({ title: offer ? 'Saved' : 'Draft saved', description: note })
       replaceUrl(

@@ -71,7 +71,7 @@ export function offersUrl(filters: { status?: string; entry?: string }): string 
 }
 
 function OfferRow({ offer }: { offer: Offer }) {
-  const { id, name, company, days, trainerName } = offer
+  const { id, name, company, days, bookedDay, trainerName } = offer
   return (
     <article className="training-row" aria-labelledby={`offer-${id}`}>
       <h3 id={`offer-${id}`} dir="auto">
@@ -79,7 +79,7 @@ function OfferRow({ offer }: { offer: Offer }) {
       </h3>
       <OfferBadge offer={offer} />
       <p>
-        <strong>{listDays(days)}</strong>
+        <strong>{listDays(bookedDay ? [bookedDay] : days)}</strong>
       </p>
       <p className="post-row-facts">
         {company && <bdi>{company}</bdi>}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Trainer } from '../../../../calendar/contract/calendar.ts'
 import type { PlanRequest } from '../../../../people/contract/plan.ts'
+import type { Offer } from '../../../contract/offers.ts'
 import { firstSunday } from './day-picker.tsx'
 import { checkOffer, guessOffer, type ProposedDays, readProposedDays } from './offer-values.ts'
 
@@ -33,6 +34,20 @@ test('a new offer starts with the answers of the person', () => {
     startsAt: '09:00',
     validUntil: '2026-12-08',
     days: [],
+  })
+})
+
+test('a new offer has the usual hours and terms of the last one, but not its price', () => {
+  const last = { startsAt: '10:00', endsAt: '15:00', terms: 'Half is due.', cancelDays: 9, currency: 'CAD' }
+  const price = { amount: 160_000, deposit: 40_000, price: '$1,600' }
+  const proposed = { trainerId: undefined, days: [] }
+  const options = { wishes, trainers: [trainer(1, null)], userId: 1, today, proposed }
+  expect(guessOffer({ ...options, last: { ...last, ...price } as Offer })).toMatchObject({
+    ...last,
+    cancelDays: '9',
+    amount: '',
+    deposit: '',
+    price: '',
   })
 })
 

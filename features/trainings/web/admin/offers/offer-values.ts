@@ -66,7 +66,7 @@ export const readProposedDays = (query: URLSearchParams): ProposedDays => ({
   days: (query.get('days') ?? '').split(',').filter((day) => z.safeParse(isoDayField, day).success),
 })
 
-/** Values for a new offer: the proposed days, what the person wishes, then what the last offer had */
+/** Values for a new offer: the proposed days, what the person wishes, then what is usual. A price is for one client only. */
 export function guessOffer({ wishes, last, trainers, userId, today, proposed }: FirstGuess): OfferValues {
   const trainer = trainers.find(({ id, isActive }) => isActive && id === proposed.trainerId)
   const wished = wishes?.format === 'either' ? null : wishes?.format
@@ -82,10 +82,10 @@ export function guessOffer({ wishes, last, trainers, userId, today, proposed }: 
     place: wishes ? placeOf(wishes) : '',
     topics: wishes?.topics ?? [],
     headCount: wishes?.groupSize?.toString() ?? '',
-    amount: typeMoney(last?.amount ?? null),
+    amount: '',
     currency: last?.currency ?? 'USD',
-    deposit: typeMoney(last?.deposit ?? null),
-    price: last?.price ?? '',
+    deposit: '',
+    price: '',
     payUrl: last?.payUrl ?? '',
     prepare: last?.prepare ?? '',
     terms: last?.terms ?? '',
@@ -117,11 +117,11 @@ function placeOf({ city, state, zip }: PlanRequest): string {
 
 /** What the form of an offer edits. A new offer starts with a guess. */
 export const offerRecord = (
-  entryId: number,
+  keyOfNew: string,
   today: string,
   guess?: OfferValues,
 ): EditedRecord<OfferValues, Offer | undefined> => ({
-  keyOf: (offer) => (offer ? `offer:${offer.id}` : `offer to ${entryId}`),
+  keyOf: (offer) => (offer ? `offer:${offer.id}` : keyOfNew),
   endpoint: offerUpdate,
   valuesOf(offer) {
     if (offer) return valuesOf(offer, today)

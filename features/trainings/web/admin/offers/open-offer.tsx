@@ -13,6 +13,7 @@ import { describeTerms, trainingFormatLabels } from '../../../contract/training-
 import { trainingPaths } from '../../../contract/training-paths.ts'
 import { OfferBadge } from '../badges.tsx'
 import { ClientWords, PersonLink } from '../client-parts.tsx'
+import { PriceNote } from '../common-fields.tsx'
 import { LinkToShare } from '../link-to-share.tsx'
 import { ByHandNotice } from '../sent-by-hand.tsx'
 import { offerQuery } from '../training-queries.ts'
@@ -63,6 +64,7 @@ function Shown({ offer }: { offer: Offer }) {
     <>
       <p className="training-state">{explainState(offer)}</p>
       {offer.status === 'sent' && <ByHandNotice />}
+      {offer.status === 'draft' && <PriceNote {...offer} />}
       <OfferActions offer={offer} />
       <ClientWords text={offer.answer} />
       <OfferDays offer={offer} />

@@ -22,13 +22,14 @@ const others = [
 
 /** Records what the client said by phone or email. Accepting books the day, also of an offer that was never sent. */
 export function RecordAnswer({ offer, onRecorded, onClose }: RecordAnswerProps) {
+  const isDraft = offer.status === 'draft'
+  const [onlyDay = '', ...more] = offer.heldDays
   /** A day that was accepted, or one of the other answers */
-  const [choice, setChoice] = useState('')
+  const [choice, setChoice] = useState(isDraft && more.length === 0 ? onlyDay : '')
   const [message, setMessage] = useState('')
   const [mistake, setMistake] = useState<string>()
   const isDirty = message.trim() !== ''
   useUnsavedQuestion(isDirty)
-  const isDraft = offer.status === 'draft'
   const close = () => mayClose(isDirty) && onClose()
   const other = others.find(([value]) => value === choice)?.[0]
   const { run, busy, problem } = useAnswer({ offer, onRecorded, onClose })

@@ -141,8 +141,9 @@ function DraftedNotice({ drafted, refused, ref }: Drafted & { ref: Ref<HTMLDivEl
         <strong>{hasSome ? `Drafted ${count(drafted.length, 'offer')}.` : 'No offer was drafted.'}</strong>{' '}
         {hasSome && (
           <>
-            Their days are held, and nothing is sent yet. Hours and price are those of your last offer, so
-            check them first. <InlineLink href={offersUrl({ status: 'draft' })}>See the drafts</InlineLink>
+            Their days are held, and nothing is sent yet. Hours and terms are those of your last offer, and
+            the price is blank, so check them first.{' '}
+            <InlineLink href={offersUrl({ status: 'draft' })}>See the drafts</InlineLink>
           </>
         )}
       </p>

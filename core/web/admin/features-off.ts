@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createStore } from '../../../core/web/ui/create-store.ts'
+import { createStore } from '../ui/create-store.ts'
 
 const store = createStore<string[]>([])
 
