@@ -19,11 +19,13 @@ export const gatherings = pgTable(
   {
     id: serial('id').primaryKey(),
     uid: uuid('uid').notNull().unique(),
+    /** The name by which the feature of its owner can be switched off */
+    feature: text('feature').notNull(),
     title: text('title').notNull(),
     day: date('day').notNull(),
     /** IANA name */
     timeZone: text('time_zone').notNull(),
-    /** When the feedback is asked for; null if it is not */
+    /** When the feedback is asked for; null if it is not, as about trainings that were held before there was feedback */
     askAt: timestamptz('ask_at'),
     /** False once it is canceled: then no one is asked */
     isHeld: boolean('is_held').notNull().default(true),
@@ -49,10 +51,10 @@ export const attendees = pgTable(
     cameAt: timestamptz('came_at'),
     /** When the check-in was made or undone, by the clock of the device. The latest one counts. */
     markedAt: timestamptz('marked_at').notNull(),
-    /** In the address of the certificate; random, so that it cannot be guessed. Null until there is one. */
-    certificate: text('certificate').unique(),
+    /** In the address of the certificate; random, so that it cannot be guessed */
+    certificate: text('certificate').notNull().unique(),
     withdrawnAt: timestamptz('withdrawn_at'),
-    /** SHA-256 of the token in the link to the questions, hex. Null until they are asked. */
+    /** SHA-256 of the token in the link to the questions, hex. Null once the person was erased. */
     tokenHash: text('token_hash').unique(),
     askedAt: timestamptz('asked_at'),
     answeredAt: timestamptz('answered_at'),

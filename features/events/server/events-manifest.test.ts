@@ -5,6 +5,8 @@ import { columnOf } from '../../../tests/helpers/column-of.ts'
 import { calendarFeedCreate } from '../../calendar/contract/calendar-feed.ts'
 import { dayFromNow } from '../../calendar/testing/calendar.ts'
 import { readCalendar } from '../../calendar/testing/read-calendar.ts'
+import { markAttendance } from '../../follow-up/server/gatherings.ts'
+import { askNow, came } from '../../follow-up/testing/gatherings.ts'
 import { findUse } from '../../media/server/uses.ts'
 import { eventPaths } from '../contract/event-paths.ts'
 import { personKey } from '../contract/registrations.ts'
@@ -130,9 +132,12 @@ test('everything is in the export, and what a person did on their timeline', asy
 })
 
 test('switched off, dates are gone, and their data stays', async () => {
-  const { publish, add, request, server } = await startEventOffice()
+  const { publish, add, request, server, db } = await startEventOffice()
   const { id } = await publish()
   await add(id, partyOf('Ann'))
+  const [uid = ''] = await columnOf<string>(server, 'update gatherings set ask_at = now() returning uid')
+  await markAttendance(db, uid, [came('Bob')])
+  await askNow(server)
   const setOn = async (isOn: boolean) =>
     (await request('PUT', '/api/settings/features/events', { isOn })).json()
   expect(await (await request('GET', '/api/settings/features')).json()).toContainEqual(
@@ -143,6 +148,9 @@ test('switched off, dates are gone, and their data stays', async () => {
   await expect.poll(async () => (await request('GET', '/api/events')).status).toBe(404)
   for (const path of [eventPaths.admin, `/api/events/${id}/registrations`])
     expect((await request('GET', path)).status, path).toBe(404)
+  expect(await columnOf(server, `select status from outbox_messages where kind = 'feedback'`)).toEqual([
+    'withdrawn',
+  ])
   const held = `select next_attempt_at > now() + interval '1 day' as held from outbox_messages where kind = 'event'`
   expect(await server.query(held)).toEqual([{ held: true }])
   expect(await server.query(`select from pgboss.schedule where name = 'event-reminders'`)).toEqual([])

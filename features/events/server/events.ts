@@ -124,9 +124,9 @@ async function partiesOf(tx: Queryable, eventId: number) {
 
 /** Tells the pages of the site, and what comes after a date, that a public one has changed. */
 async function announce(tx: Queryable, event: EventRow): Promise<void> {
-  const { uid, title, day, startsAt, endsAt, timeZone, status } = event
+  const { uid, title, day, endsAt, timeZone, status } = event
   const isHeld = status === 'published'
-  await saveGathering(tx, { uid, title, day, startsAt, endsAt, timeZone, isHeld, asksFeedback: true })
+  await saveGathering(tx, { uid, feature: 'events', title, day, endsAt, timeZone, isHeld })
   await announceEvents(tx)
 }
 

@@ -5,7 +5,7 @@ import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
 import { cutPage, type Page } from '../../../core/server/db/page.ts'
 import { users } from '../../accounts/schema/accounts.ts'
 import { userName } from '../../accounts/server/display-name.ts'
-import { countCame } from '../../follow-up/server/gatherings.ts'
+import { followUpFigures } from '../../follow-up/server/gatherings.ts'
 import type { Event, EventView } from '../contract/events.ts'
 import { events } from '../schema.ts'
 import { endOfEvent } from './event-row.ts'
@@ -60,7 +60,7 @@ async function readEvents(
       waiting: sql<number>`(select count(*)::int ${parties} and status = 'waiting')`,
       waitingSeats: sql<number>`(select coalesce(sum(party), 0)::int ${parties} and status = 'waiting')`,
       suspect: sql<number>`(select count(*)::int ${parties} and status = 'suspect')`,
-      came: countCame(sql`${events.uid}`),
+      came: followUpFigures(sql`${events.uid}`).came,
       trainerName: userName,
       hasTrainer: sql<boolean>`${events.trainerId} is not null`,
       isOver,

@@ -7,6 +7,7 @@ import { deleteSetting, readSetting, writeSetting } from '../../../core/server/d
 import { enqueue } from '../../../core/server/jobs/queue.ts'
 import { deliverMail } from '../../../core/server/mail/outbox.ts'
 import { releaseMails, withdrawMails } from '../../../core/server/mail/unsent-mails.ts'
+import { withdrawQuestions } from '../../follow-up/server/ask-for-feedback.ts'
 import type { RestoreSteps } from '../../manifest/feature.ts'
 import { events } from '../schema.ts'
 
@@ -33,6 +34,7 @@ export const eventRestore = {
   },
   async stop(tx) {
     if ((await tx.$count(events)) > 0) await writeSetting(tx, stoppedKey, {})
+    await withdrawQuestions(tx, 'events')
     return undefined
   },
 } satisfies RestoreSteps

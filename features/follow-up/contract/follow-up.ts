@@ -1,28 +1,27 @@
 import * as z from 'zod/mini'
 import { isEmailAddress } from '../../../core/contract/email.ts'
 import { endpoint } from '../../../core/contract/endpoint.ts'
-import { shortText } from '../../../core/contract/form-fields.ts'
+import { shortText, tooLong } from '../../../core/contract/form-fields.ts'
 import { rowId } from '../../../core/contract/paging.ts'
 
 /** Days after the day until which people can answer, and change their answers */
 export const feedbackDays = 14
 
-export const ratings = [1, 2, 3, 4, 5] as const
+export const ratings = ['1', '2', '3', '4', '5'] as const
 
 export const feedbackLimits = { text: 2000 }
 
 const attendee = z.object({
   id: z.number(),
-  /** Empty once the person was erased */
+  /** Empty once the person was deleted */
   name: z.string(),
   email: z.string(),
-  /** Number in the address of the certificate; null for none */
-  certificate: z.nullable(z.string()),
+  /** Number in the address of the certificate */
+  certificate: z.string(),
   isWithdrawn: z.boolean(),
   /** True if the office added them by name, so that it can also remove them */
   isRemovable: z.boolean(),
-  askedAt: z.nullable(z.string()),
-  answeredAt: z.nullable(z.string()),
+  /** Null until they answer */
   rating: z.nullable(z.number()),
   best: z.string(),
   better: z.string(),
@@ -34,8 +33,6 @@ const followUp = z.object({
   attendees: z.array(attendee),
   /** The time when the questions go out; null if no one is asked */
   askAt: z.nullable(z.string()),
-  answers: z.number(),
-  rating: z.nullable(z.number()),
 })
 export type FollowUp = z.infer<typeof followUp>
 
@@ -49,37 +46,36 @@ export const followUpRead = endpoint('GET', '/api/follow-up/:uid', {
 })
 
 const maxLines = 200
+const badEmail = 'One of the email addresses isn’t complete. An address looks like maya@example.org.'
+
+const name = z
+  .string()
+  .check(
+    z.minLength(1, 'Enter a name before each email address.'),
+    z.maxLength(200, 'Keep each name to 200 characters or fewer.'),
+  )
+const email = z.string().check(z.refine((text) => text === '' || isEmailAddress(text), badEmail))
+const list = z
+  .array(z.object({ name, email }))
+  .check(
+    z.minLength(1, 'Enter at least one name.'),
+    z.maxLength(maxLines, `Enter at most ${maxLines} people at once.`),
+  )
 
 /** One person a line. A last word with an @ is their email address. */
-const people = z
-  .pipe(
-    z.string().check(z.maxLength(20_000, 'Keep this to 20,000 characters or fewer.')),
-    z.transform((text: string) =>
-      text
-        .split('\n')
-        .map((line) => line.trim())
-        .filter((line) => line !== '')
-        .map(readPerson),
-    ),
-  )
-  .check(
-    z.refine((lines) => lines.length > 0, 'Enter at least one name.'),
-    z.refine((lines) => lines.length <= maxLines, `Enter at most ${maxLines} people at once.`),
-    z.refine((lines) => lines.every(({ name }) => name !== ''), 'Enter a name before each email address.'),
-    z.refine(
-      (lines) => lines.every(({ name }) => name.length <= 200),
-      'Keep each name to 200 characters or fewer.',
-    ),
-    z.refine(
-      (lines) => lines.every(({ email }) => email === '' || isEmailAddress(email)),
-      'One of the email addresses isn’t complete. An address looks like maya@example.org.',
-    ),
-  )
+const people = z.pipe(
+  z.string().check(z.maxLength(20_000, tooLong(20_000))),
+  z.pipe(
+    z.transform((text: string) => text.split('\n').flatMap((line) => readPerson(line.trim()))),
+    list,
+  ),
+)
 
-function readPerson(line: string): { name: string; email: string } {
+function readPerson(line: string): z.infer<typeof list> {
+  if (line === '') return []
   const email = /\S*@\S*$/.exec(line)?.[0] ?? ''
   const name = line.slice(0, line.length - email.length).replace(/[\s,;]+$/, '')
-  return { name, email: email.replace(/^<(.*)>$/, '$1') }
+  return [{ name, email: email.replace(/^<(.*)>$/, '$1') }]
 }
 
 export const attendeesAdd = endpoint('POST', '/api/follow-up/:uid/attendees', {
@@ -105,13 +101,7 @@ export const certificateChange = endpoint('PATCH', '/api/follow-up/:uid/attendee
 
 /** The answers of one person */
 export const feedbackValues = z.object({
-  rating: z.coerce
-    .number('Choose one of these.')
-    .check(
-      z.int('Choose one of these.'),
-      z.minimum(1, 'Choose one of these.'),
-      z.maximum(5, 'Choose one of these.'),
-    ),
+  rating: z.pipe(z.enum(ratings, 'Choose one of these.'), z.transform(Number)),
   best: shortText(feedbackLimits.text),
   better: shortText(feedbackLimits.text),
 })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../../tests/helpers/test-server.ts'
-import { certificateAlphabet, formatNumber } from '../contract/certificate-number.ts'
-import { newCertificateNumber } from '../server/certificate-number.ts'
+import { certificateAlphabet, formatNumber, newCertificateNumber } from '../server/certificate-number.ts'
 import { came, holdGathering, numberOf } from '../testing/gatherings.ts'
 
 const tries = 100_000

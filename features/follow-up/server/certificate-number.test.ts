@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { certificateAlphabet, readNumber } from '../contract/certificate-number.ts'
-import { newCertificateNumber } from './certificate-number.ts'
+import { certificateAlphabet, newCertificateNumber, readNumber } from './certificate-number.ts'
 
 test('a number has at least 80 random bits, in groups, without characters that look like others', () => {
   const number = newCertificateNumber()

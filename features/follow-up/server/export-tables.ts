@@ -14,15 +14,10 @@ export const followUpTables: ExportTable[] = [
       ]
       const days = new Map((await db.select().from(gatherings)).map((row) => [row.id, row]))
       for await (const rows of exportRows(db, attendees))
-        yield* rows.map((row) => [
-          ...[
-            days.get(row.gatheringId)?.day ?? '',
-            days.get(row.gatheringId)?.title ?? '',
-            row.name,
-            row.email,
-          ],
-          ...[iso(row.cameAt), row.certificate ?? '', iso(row.withdrawnAt), iso(row.askedAt)],
-          ...[iso(row.answeredAt), String(row.rating ?? ''), row.best, row.better],
+        yield* rows.map(({ gatheringId, name, email, certificate, rating, best, better, ...row }) => [
+          ...[days.get(gatheringId)?.day ?? '', days.get(gatheringId)?.title ?? '', name, email],
+          ...[iso(row.cameAt), certificate, iso(row.withdrawnAt), iso(row.askedAt), iso(row.answeredAt)],
+          ...[String(rating ?? ''), best, better],
         ])
     },
   },

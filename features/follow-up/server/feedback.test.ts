@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
+import { writeSetting } from '../../../core/server/db/settings.ts'
 import { columnOf } from '../../../tests/helpers/column-of.ts'
 import { startTestServer, type TestServer } from '../../../tests/helpers/test-server.ts'
 import { dayFromNow } from '../../calendar/testing/calendar.ts'
 import { askNow, came, feedbackPathOf, gatheringOf, holdGathering, numberOf } from '../testing/gatherings.ts'
 import { feedbackPage as words } from '../words/follow-up.ts'
-import { feedbackMailHooks } from './ask-for-feedback.ts'
+import { feedbackMailHooks, withdrawQuestions } from './ask-for-feedback.ts'
 import { markAttendance, saveGathering } from './gatherings.ts'
 
 type Asked = { to: string; id: string; text: string }
@@ -47,9 +48,8 @@ test('no one is asked too early, more than three days late, or about a day that 
   const canceled = gatheringOf({ day: dayFromNow(-1) })
   await holdGathering(server, [came('Canceled')], canceled)
   await saveGathering(db, { ...canceled, isHeld: false })
-  const silent = gatheringOf({ day: dayFromNow(-1), asksFeedback: false })
-  await saveGathering(db, silent)
-  await markAttendance(db, silent.uid, [came('Silent')])
+  const silent = await holdGathering(server, [came('Silent')])
+  await server.query('update gatherings set ask_at = null where uid = $1', [silent])
   await askNow(server)
   expect((await asked(server)).map(({ to }) => to)).toEqual(['just@example.org'])
 })
@@ -114,6 +114,50 @@ test('an unknown link is not found, one of someone who did not come is closed, a
   await markAttendance(server.instance.db, uid, [came('Ann', { came: false })])
   expect((await server.send(path, { form: { rating: '3' } })).status).toBe(409)
   expect(await (await server.send(path)).text()).toContain(words.closed.title)
+})
+
+test('no one is asked about days of a feature that is switched off, nor later about those that are long past', async () => {
+  const server = await startTestServer()
+  const { db } = server.instance
+  const statuses = () =>
+    columnOf(server, `select recipient || ' ' || status from outbox_messages order by recipient`)
+  await holdGathering(server, [came('Ann'), came('Sent')])
+  await holdGathering(server, [came('Other')], { feature: 'other' })
+  await askNow(server)
+  await server.query(`update outbox_messages set status = 'sent' where recipient like 'sent%'`)
+  await writeSetting(db, 'features_off', ['days'])
+  await withdrawQuestions(db, 'days')
+  const before = ['ann@example.org withdrawn', 'other@example.org queued', 'sent@example.org sent']
+  expect(await statuses()).toEqual(before)
+  const [id = 0] = await columnOf<number>(
+    server,
+    `select id from outbox_messages where recipient like 'ann%'`,
+  )
+  const hold = () => feedbackMailHooks.feedback?.beforeResend?.(db, id)
+  expect(await hold()).toHaveProperty('withdraw')
+  for (const [name, past] of [
+    ['Bea', '2 days'],
+    ['Cy', '3 days 1 minute'],
+  ] as const) {
+    const uid = await holdGathering(server, [came(name)])
+    await server.query('update gatherings set ask_at = now() - $2::interval where uid = $1', [uid, past])
+  }
+  await askNow(server)
+  expect(await statuses()).toEqual(before)
+  await writeSetting(db, 'features_off', [])
+  await askNow(server)
+  expect(await statuses()).toEqual([before[0], 'bea@example.org queued', ...before.slice(1)])
+  expect(await hold()).toBeUndefined()
+})
+
+test('more people than fit one transaction are asked in one run', async () => {
+  const server = await startTestServer()
+  await holdGathering(
+    server,
+    Array.from({ length: 120 }, (_, number) => came(`P${number}`)),
+  )
+  await askNow(server)
+  expect(new Set((await asked(server)).map(({ to }) => to)).size).toBe(120)
 })
 
 test('questions that can’t be answered any more don’t go out', async () => {

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../core/server/db/connect.ts'
-import { hashToken } from '../../../core/server/http/tokens.ts'
+import { createTokenMaker, hashToken } from '../../../core/server/http/tokens.ts'
 import { type FeedbackValues, feedbackDays } from '../contract/follow-up.ts'
 import { attendees, gatherings } from '../schema.ts'
 
@@ -11,6 +11,9 @@ const lastDay = sql<string>`(${gatherings.day} + ${feedbackDays}::int)::text`
 export const isFeedbackOpen = sql<boolean>`${gatherings.isHeld} and ${attendees.cameAt} is not null
   and (now() at time zone ${gatherings.timeZone})::date <= ${gatherings.day} + ${feedbackDays}::int`
 
+/** Makes the secret in the link to someone's questions of their `uid`. */
+export const createFeedbackTokens = (db: Queryable) => createTokenMaker(db, 'feedback_link_key')
+
 const withToken = (token: string) => eq(attendees.tokenHash, hashToken(token))
 
 /** Finds what someone can answer, or has answered, with the token in their link. */
@@ -18,15 +21,14 @@ export async function findFeedback(db: Queryable, token: string) {
   const { rating, best, better } = attendees
   const [found] = await db
     .select({
-      ...{ title: gatherings.title, day: gatherings.day, rating, best, better },
-      lastDay,
-      isOpen: isFeedbackOpen,
+      ...{ title: gatherings.title, day: gatherings.day, lastDay, isOpen: isFeedbackOpen },
       isAnswered: sql<boolean>`${attendees.answeredAt} is not null`,
+      values: { rating: sql<string>`coalesce(${rating}::text, '')`, best, better },
     })
     .from(attendees)
     .innerJoin(gatherings, eq(gatherings.id, attendees.gatheringId))
     .where(withToken(token))
-  return found
+  return found && { ...found, typed: { values: found.values } }
 }
 
 /** Stores an answer, or replaces it. Returns false if it is too late, or the token is not known. */

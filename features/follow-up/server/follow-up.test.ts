@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '../../../tests/helpers/test-se
 import type { Attendee, FollowUp } from '../contract/follow-up.ts'
 import { askNow, came, holdGathering, numberOf } from '../testing/gatherings.ts'
 import { followUpTables } from './export-tables.ts'
+import { markAttendance } from './gatherings.ts'
 import { followUpRestore } from './restore.ts'
 
 async function start(marks = [came('Ann'), came('Guest of Ann', { email: '' })]) {
@@ -29,7 +30,7 @@ test('the office reads who came, their certificates, and what they said', async 
   await server.query(`update attendees set rating = 4, best = 'All', answered_at = now() where name = 'Ann'`)
   const followUp = await read()
   expect(namesOf(followUp)).toEqual(['Ann', 'Bea'])
-  expect(followUp).toMatchObject({ answers: 1, rating: 4, askAt: expect.any(String) })
+  expect(followUp).toMatchObject({ askAt: expect.any(String) })
   expect(followUp.attendees[0]).toEqual({
     id: expect.any(Number),
     name: 'Ann',
@@ -37,8 +38,6 @@ test('the office reads who came, their certificates, and what they said', async 
     certificate: await numberOf(server, 'Ann'),
     isWithdrawn: false,
     isRemovable: false,
-    askedAt: null,
-    answeredAt: expect.any(String),
     rating: 4,
     best: 'All',
     better: '',
@@ -89,6 +88,46 @@ test('a certificate is withdrawn and made valid again, each once', async () => {
   expect(await actionsOf(server)).toEqual(['certificate-withdrawn', 'certificate-restored'])
   await server.query(`update attendees set name = '' where name = 'Ann'`)
   expect((await request('PATCH', path, { isWithdrawn: false })).status).toBe(404)
+})
+
+test('someone who was deleted is not named, nor asked, until they are restored', async () => {
+  const { server, cookie, request, read } = await start([came('Ann'), came('Bea'), came('Zoe')])
+  await server.query(
+    `insert into training_waitlist (name, email) values ('Ann', 'Ann@Example.org'), ('Spam', 'zoe@example.org')`,
+  )
+  await server.query(`update training_waitlist set suspected_at = now() where name = 'Spam'`)
+  await server.query(`update attendees set rating = 4, best = 'All', better = 'None' where name = 'Ann'`)
+  const number = await numberOf(server, 'Ann')
+  const before = await read()
+  const changePeople = async (method: string, more = '') => {
+    for (const id of [1, 2])
+      expect((await server.send(`/api/people/waitlist/${id}${more}`, { method, cookie })).status).toBe(204)
+  }
+  const readPage = async () => (await server.send(`/certificates/${number}`)).text()
+  await changePeople('DELETE')
+  const body = await (await request('GET')).text()
+  expect(namesOf(JSON.parse(body))).toEqual(['Bea', 'Zoe', ''])
+  for (const word of ['Ann', 'ann@', 'All', 'None']) expect(body).not.toContain(word)
+  expect(JSON.parse(body).attendees[2]).toMatchObject({ rating: 4 })
+  expect(await readPage()).toContain('This certificate was withdrawn')
+  expect(await readPage()).not.toContain('Ann')
+  await askNow(server)
+  const recipients = () => columnOf(server, 'select recipient from outbox_messages order by recipient')
+  expect(await recipients()).toEqual(['bea@example.org', 'zoe@example.org'])
+  await changePeople('POST', '/restore')
+  expect(await read()).toEqual(before)
+  expect(await readPage()).toContain('This certificate is valid.')
+  await askNow(server)
+  expect(await recipients()).toHaveLength(3)
+})
+
+test('someone who came after they were deleted is named again', async () => {
+  const { server, cookie, read, uid } = await start([came('Ann')])
+  await server.query(`insert into training_waitlist (name, email) values ('Ann', 'ann@example.org')`)
+  await server.send('/api/people/waitlist/1', { method: 'DELETE', cookie })
+  expect(namesOf(await read())).toEqual([''])
+  await markAttendance(server.instance.db, uid, [came('Ann', { key: 'again' })])
+  expect(namesOf(await read())).toEqual(['Ann', ''])
 })
 
 test('what is on another list, or of another day, is not changed here', async () => {

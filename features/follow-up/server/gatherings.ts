@@ -4,32 +4,30 @@ import type { Queryable } from '../../../core/server/db/connect.ts'
 import { hashToken } from '../../../core/server/http/tokens.ts'
 import { attendees, gatherings } from '../schema.ts'
 import { newCertificateNumber } from './certificate-number.ts'
-import { createTokenMaker } from './feedback-link.ts'
+import { createFeedbackTokens } from './feedback.ts'
 
 export type Gathering = {
   /** The `uid` of the row to which it belongs */
   uid: string
+  /** The name by which its feature can be switched off */
+  feature: string
   title: string
   day: string
-  /** Local times such as 09:00 */
-  startsAt: string
+  /** Local time such as 12:00 */
   endsAt: string
   timeZone: string
   /** False once it is canceled */
   isHeld: boolean
-  asksFeedback: boolean
 }
 
 /** Stores a day that people attend, or its changes. Feedback is asked for at its end, but not before 6 PM. */
-export async function saveGathering(tx: Queryable, gathering: Gathering): Promise<void> {
-  const { uid, title, day, endsAt, timeZone, isHeld, asksFeedback } = gathering
+export async function saveGathering(tx: Queryable, { uid, endsAt, ...facts }: Gathering): Promise<void> {
   const end = endsAt > '18:00' ? endsAt : '18:00'
-  const askAt = asksFeedback ? sql`(${day}::date + ${end}::time) at time zone ${timeZone}` : null
-  const values = { title, day, timeZone, isHeld, askAt }
+  const askAt = sql`(${facts.day}::date + ${end}::time) at time zone ${facts.timeZone}`
   await tx
     .insert(gatherings)
-    .values({ uid, ...values })
-    .onConflictDoUpdate({ target: gatherings.uid, set: values })
+    .values({ uid, ...facts, askAt })
+    .onConflictDoUpdate({ target: gatherings.uid, set: { ...facts, askAt } })
 }
 
 /** Begins the keys of those whom the office can remove, because they are on no other list */
@@ -49,15 +47,14 @@ export type Mark = {
 /** Notes who came. A mark that is older than the one that is known changes nothing, so it can be sent again. */
 export async function markAttendance(tx: Queryable, uid: string, marks: Mark[]): Promise<void> {
   const [gathering] = await tx.select({ id: gatherings.id }).from(gatherings).where(eq(gatherings.uid, uid))
+  const byTime = marks.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  const latest = new Map(byTime.map((mark) => [mark.key, mark])).values()
   // By key, so that two devices never wait for each other in a circle.
-  const latest = new Map(
-    marks.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)).map((mark) => [mark.key, mark]),
-  )
-  const ordered = [...latest.values()].sort((a, b) => a.key.localeCompare(b.key))
+  const ordered = [...latest].sort((a, b) => a.key.localeCompare(b.key))
   if (!gathering || ordered.length === 0) return
   // A clock that is fast must not outdo all later marks.
   const noted = (at: string) => sql`least(${at}::timestamptz, now())`
-  const makeToken = await createTokenMaker(tx)
+  const makeToken = await createFeedbackTokens(tx)
   await tx
     .insert(attendees)
     .values(
@@ -87,27 +84,26 @@ export async function markAttendance(tx: Queryable, uid: string, marks: Mark[]):
 
 /** The keys of those who came, by the `uid` of their gathering */
 export async function readCame(db: Queryable, uids: string[]): Promise<Map<string, string[]>> {
-  if (uids.length === 0) return new Map()
   const rows = await db
-    .select({ uid: gatherings.uid, key: attendees.key })
+    .select({
+      uid: gatherings.uid,
+      keys: sql<string[]>`array_agg(${attendees.key} order by ${attendees.id})`,
+    })
     .from(attendees)
     .innerJoin(gatherings, eq(gatherings.id, attendees.gatheringId))
     .where(and(inArray(gatherings.uid, uids), isNotNull(attendees.cameAt)))
-    .orderBy(attendees.id)
-  const keys = Map.groupBy(rows, (row) => row.uid)
-  return new Map([...keys].map(([uid, found]) => [uid, found.map(({ key }) => key)]))
+    .groupBy(gatherings.uid)
+  return new Map(rows.map(({ uid, keys }) => [uid, keys]))
 }
 
 /** Numbers about those who came, as SQL for the gathering with this `uid` */
 export function followUpFigures(uid: SQL) {
-  const about = (what: SQL) => sql`(select ${what} from attendees
+  const about = <Value>(what: SQL) => sql<Value>`(select ${what} from attendees
     join gatherings on gatherings.id = gathering_id where gatherings.uid = ${uid} and came_at is not null)`
   return {
-    came: sql<number>`${about(sql`count(*)::int`)}`,
-    answers: sql<number>`${about(sql`count(rating)::int`)}`,
+    came: about<number>(sql`count(*)::int`),
+    answers: about<number>(sql`count(rating)::int`),
     /** From 1 to 5; null until someone answers */
-    rating: sql<number | null>`${about(sql`avg(rating)::float`)}`,
+    rating: about<number | null>(sql`avg(rating)::float`),
   }
 }
-
-export const countCame = (uid: SQL): SQL<number> => followUpFigures(uid).came

@@ -29,11 +29,8 @@ export const followUpPersonalData = {
   addresses: sql`select lower(email) from attendees where email <> ''`,
   cameBack: (email, since) =>
     sql`select from attendees where lower(email) = ${email} and marked_at > ${since}`,
-  async hide(tx, email, at) {
-    await tx.execute(
-      sql`update attendees set withdrawn_at = now()
-        where withdrawn_at is null and lower(email) = ${email} and marked_at <= ${at}`,
-    )
+  /** Their rows are left as they are, for the case that the person is restored (`isDeleted`). */
+  async hide(tx, email) {
     const theirs = sql`status = 'queued' and kind = 'feedback' and lower(recipient) = ${email}`
     await withdrawMails(tx, sql`${theirs} and ${notUnderWay}`, 'The person was deleted.')
     return 0

@@ -1,16 +1,17 @@
 import { sql } from 'drizzle-orm'
-import type pg from 'pg'
 import type { RestoreSteps } from '../../manifest/feature.ts'
 
 export const followUpRestore = {
   /** Withdraws and cancels again what was withdrawn or canceled after the backup. */
   async keepEnded({ read }) {
-    const readIfKnown = <Row extends pg.QueryResultRow>(text: string) =>
-      read<Row>(text, 'attendees', ['certificate'])
-    const withdrawn = await readIfKnown(
+    const withdrawn = await read(
       `select uid, withdrawn_at::text as "withdrawnAt" from public.attendees where withdrawn_at is not null`,
+      'attendees',
+      ['withdrawn_at'],
     )
-    const canceled = await readIfKnown('select uid from public.gatherings where not is_held')
+    const canceled = await read('select uid from public.gatherings where not is_held', 'gatherings', [
+      'is_held',
+    ])
     return async (client) => {
       await client.query(
         `update attendees as now set withdrawn_at = gone."withdrawnAt"

@@ -4,18 +4,17 @@ import { columnOf } from '../../../tests/helpers/column-of.ts'
 import type { TestServer } from '../../../tests/helpers/launch-server.ts'
 import { dayFromNow } from '../../calendar/testing/calendar.ts'
 import { askForFeedback } from '../server/ask-for-feedback.ts'
-import { createTokenMaker } from '../server/feedback-link.ts'
+import { createFeedbackTokens } from '../server/feedback.ts'
 import { type Gathering, type Mark, markAttendance, saveGathering } from '../server/gatherings.ts'
 
 export const gatheringOf = (more: Partial<Gathering> = {}): Gathering => ({
   uid: randomUUID(),
+  feature: 'days',
   title: 'AI for church offices',
   day: dayFromNow(0),
-  startsAt: '09:00',
   endsAt: '12:00',
   timeZone: 'America/New_York',
   isHeld: true,
-  asksFeedback: true,
   ...more,
 })
 
@@ -57,5 +56,5 @@ export const numberOf = async (server: Pick<TestServer, 'query'>, name: string) 
 /** The path of the page with the questions for someone */
 export async function feedbackPathOf(server: TestServer, name: string): Promise<string> {
   const uid = only(await columnOf<string>(server, 'select uid from attendees where name = $1', [name]))
-  return `/feedback/${(await createTokenMaker(server.instance.db))(uid)}`
+  return `/feedback/${(await createFeedbackTokens(server.instance.db))(uid)}`
 }

@@ -77,7 +77,7 @@ function Questions({ token, typed: { values, errors, message }, lastDay, isAnswe
               name="rating"
               value={rating}
               required
-              defaultChecked={values.rating === String(rating)}
+              defaultChecked={values.rating === rating}
             />
             {words.ratings[index]}
           </label>

@@ -84,6 +84,13 @@ export const peoplePersonalData = {
 export const eachEntry = (columns: SQL, which: SQL) =>
   together(entryForms.map((form) => sql`select ${columns} from ${entryTables[form]} where ${which}`))
 
+/** True for an address whose person was deleted after a time, and can still be restored */
+export const wasDeletedSince = (email: SQL, time: SQL) =>
+  sql<boolean>`exists (${eachEntry(
+    sql`email`,
+    sql`lower(email) = lower(${email}) and deleted_at >= ${time} and suspected_at is null`,
+  )})`
+
 /** Locks entries, so that two changes of the same people never wait for each other. */
 export const lockEntries = (tx: Queryable, which: SQL) =>
   inBoth(tx, (table) => sql`select from ${table} where ${which} order by id for update`)

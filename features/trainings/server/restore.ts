@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { withdrawQuestions } from '../../follow-up/server/ask-for-feedback.ts'
 import type { RestoreSteps } from '../../manifest/feature.ts'
 import { setWaitlistStatus } from '../../people/server/waitlist.ts'
 import { pauseTrainings } from './pause.ts'
@@ -41,6 +42,7 @@ export const trainingRestore = {
          or exists (select from trainings
            where canceled_at is null and held_at is null and day >= current_date - 1)`,
     )
+    await withdrawQuestions(tx, 'trainings')
     for (const { since } of rows) await pauseTrainings(tx, since)
   },
 } satisfies RestoreSteps

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { columnOf } from '../../../tests/helpers/column-of.ts'
+import { askNow, came, holdGathering } from '../../follow-up/testing/gatherings.ts'
 import { trainingPaths } from '../contract/training-paths.ts'
 import { startTrainingOffice } from '../testing/training-office.ts'
 import { addEntry, dayIn } from '../testing/trainings.ts'
@@ -29,6 +30,8 @@ test('switched off, trainings are gone, the links of clients show their page wit
       open: ['1 open offer', '1 coming training day'],
     }),
   )
+  await holdGathering(server, [came('Ann')], { feature: 'trainings' })
+  await askNow(server)
   await setOn(false)
   // The server learns of it from a notification.
   await expect.poll(async () => (await request('GET', '/api/offers')).status).toBe(404)
@@ -39,6 +42,9 @@ test('switched off, trainings are gone, the links of clients show their page wit
       `select recipient from outbox_messages where status = 'queued' and next_attempt_at < '9999-01-01' and kind in ('offer', 'training')`,
     ),
   ).toEqual([])
+  expect(await columnOf(server, `select status from outbox_messages where kind = 'feedback'`)).toEqual([
+    'withdrawn',
+  ])
   for (const path of ['/api/offers', '/api/trainings', trainingPaths.admin])
     expect((await request('GET', path)).status, path).toBe(404)
   expect((await request('POST', '/api/offers', {})).status).toBe(404)

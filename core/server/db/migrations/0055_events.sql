@@ -92,7 +92,7 @@ CREATE TABLE "attendees" (
 	"email" text DEFAULT '' NOT NULL,
 	"came_at" timestamp with time zone,
 	"marked_at" timestamp with time zone NOT NULL,
-	"certificate" text,
+	"certificate" text NOT NULL,
 	"withdrawn_at" timestamp with time zone,
 	"token_hash" text,
 	"asked_at" timestamp with time zone,
@@ -110,6 +110,7 @@ CREATE TABLE "attendees" (
 CREATE TABLE "gatherings" (
 	"id" serial PRIMARY KEY NOT NULL,
 	"uid" uuid NOT NULL,
+	"feature" text NOT NULL,
 	"title" text NOT NULL,
 	"day" date NOT NULL,
 	"time_zone" text NOT NULL,

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { formatRecent } from '../../../../core/contract/format-date.ts'
 import { apiQuery, queryKeyOf } from '../../../../core/web/admin/api.ts'
@@ -9,6 +8,7 @@ import { count, countPeople } from '../../../../core/web/admin/plots/figures.ts'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { useUnsavedQuestion } from '../../../../core/web/admin/use-leave-guard.ts'
 import { SubmitButton, TextButton } from '../../../../core/web/ui/button.tsx'
+import { ExternalLink } from '../../../../core/web/ui/external-link.tsx'
 import { TextField } from '../../../../core/web/ui/field.tsx'
 import { Form } from '../../../../core/web/ui/form.tsx'
 import { Section } from '../../../../core/web/ui/section.tsx'
@@ -29,6 +29,8 @@ type PanelProps = {
   /** True if people are added by name, because there is no other list of them */
   canAdd?: boolean
 }
+
+const gone = 'Someone whose data was deleted'
 
 /** The people who came to a day, with their certificates and answers */
 export function FollowUpPanel({ uid, canEdit, canAdd = false }: PanelProps) {
@@ -56,21 +58,22 @@ export function FollowUpPanel({ uid, canEdit, canAdd = false }: PanelProps) {
   )
 }
 
-function describe({ attendees, answers, rating, askAt }: FollowUp): string {
+function describe({ attendees, askAt }: FollowUp): string {
   if (attendees.length === 0) return 'No one is noted yet.'
   const came = `${countPeople(attendees.length)} came.`
-  if (rating !== null) return `${came} ${count(answers, 'answer')}, ${rating.toFixed(1)} of 5 on average.`
+  const ratings = attendees.flatMap(({ rating }) => rating ?? [])
+  if (ratings.length > 0) {
+    const average = ratings.reduce((sum, rating) => sum + rating) / ratings.length
+    return `${came} ${count(ratings.length, 'answer')}, ${average.toFixed(1)} of 5 on average.`
+  }
   if (askAt === null) return came
-  const isAhead = new Date(askAt) > new Date()
-  return isAhead
+  return new Date(askAt) > new Date()
     ? `${came} Those with an email address are asked how it was ${formatRecent(askAt)}.`
     : `${came} No one has answered yet.`
 }
 
-/** Options for requests that change who came */
-function useChange(uid: string, failure?: string) {
-  return { ...(failure && { failure }), alwaysInvalidates: [queryKeyOf(followUpRead, { params: { uid } })] }
-}
+/** What requests that change who came reload */
+const stale = (uid: string) => ({ alwaysInvalidates: [queryKeyOf(followUpRead, { params: { uid } })] })
 
 type PersonProps = {
   uid: string
@@ -81,10 +84,11 @@ type PersonProps = {
 
 function Person({ uid, attendee, canEdit, onRemove }: PersonProps) {
   const { id, name, email, certificate, isWithdrawn, isRemovable } = attendee
-  const changing = useApiMutation(certificateChange, useChange(uid, 'Couldn’t change the certificate'))
-  const removing = useApiMutation(attendeeRemove, useChange(uid, 'Couldn’t remove this person'))
+  const failure = 'Couldn’t change the certificate'
+  const changing = useApiMutation(certificateChange, { failure, ...stale(uid) })
+  const removing = useApiMutation(attendeeRemove, { failure: 'Couldn’t remove this person', ...stale(uid) })
   const params = { uid, attendee: id }
-  if (name === '') return <span className="form-note">Someone whose data was deleted</span>
+  if (name === '') return <span className="form-note">{gone}</span>
   return (
     <>
       <span>
@@ -92,17 +96,10 @@ function Person({ uid, attendee, canEdit, onRemove }: PersonProps) {
         {email && <span className="form-note"> {email}</span>}
       </span>
       <span className="form-actions">
-        {certificate && (
-          <a
-            className="inline-link"
-            href={followUpPaths.certificate(certificate)}
-            target="_blank"
-            rel="noreferrer"
-          >
-            {isWithdrawn ? 'Withdrawn certificate' : 'Certificate'}
-            <span className="sr-only"> of {name}</span>
-          </a>
-        )}
+        <ExternalLink className="inline-link" href={followUpPaths.certificate(certificate)}>
+          {isWithdrawn ? 'Withdrawn certificate' : 'Certificate'}
+          <span className="sr-only"> of {name}</span>
+        </ExternalLink>
         {canEdit && (
           <TextButton
             busy={changing.busy}
@@ -113,19 +110,16 @@ function Person({ uid, attendee, canEdit, onRemove }: PersonProps) {
           </TextButton>
         )}
         {canEdit && isRemovable && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={`Remove ${name}`}
+          <TextButton
             data-removes=""
-            disabled={removing.busy}
-            onClick={(event) => {
-              onRemove(event.currentTarget)
+            busy={removing.busy}
+            onClick={({ currentTarget }) => {
+              onRemove(currentTarget)
               removing.run({ params })
             }}
           >
-            <X aria-hidden="true" />
-          </button>
+            Remove<span className="sr-only"> {name}</span>
+          </TextButton>
         )}
       </span>
     </>
@@ -135,7 +129,7 @@ function Person({ uid, attendee, canEdit, onRemove }: PersonProps) {
 function NewPeople({ uid }: { uid: string }) {
   const [people, setPeople] = useState('')
   const { run, busy, problem } = useApiMutation(attendeesAdd, {
-    ...useChange(uid),
+    ...stale(uid),
     isChecked: true,
     onSuccess: () => setPeople(''),
   })
@@ -167,10 +161,10 @@ function Answers({ attendees }: { attendees: Attendee[] }) {
         {answered.map(({ id, name, rating, best, better }) => (
           <li key={id}>
             <p>
-              <strong>{rating} of 5</strong> <bdi>{name || 'Someone whose data was deleted'}</bdi>
+              <strong>{rating} of 5</strong> <bdi>{name || gone}</bdi>
             </p>
-            {best && <Said label="Helped most" text={best} />}
-            {better && <Said label="Do differently" text={better} />}
+            <Said label="Helped most" text={best} />
+            <Said label="Do differently" text={better} />
           </li>
         ))}
       </ul>
@@ -178,11 +172,12 @@ function Answers({ attendees }: { attendees: Attendee[] }) {
   )
 }
 
-const Said = ({ label, text }: { label: string; text: string }) => (
-  <p>
-    <span className="form-note">{label}:</span>{' '}
-    <span dir="auto" className="as-written">
-      {text}
-    </span>
-  </p>
-)
+const Said = ({ label, text }: { label: string; text: string }) =>
+  text && (
+    <p>
+      <span className="form-note">{label}:</span>{' '}
+      <span dir="auto" className="as-written">
+        {text}
+      </span>
+    </p>
+  )

@@ -242,7 +242,9 @@ test('the contact of a held training came, unless the office removes them, and c
   const { attendees, askAt } = await read()
   expect(attendees).toMatchObject([{ name: 'Cy', email: 'cy@example.org', isRemovable: true }])
   expect(askAt).toBe(`${dayIn(0)}T18:00:00.000Z`)
-  expect(await columnOf(server, 'select title from gatherings')).toEqual(['Training: Leadership'])
+  expect(await server.query('select title, feature from gatherings')).toEqual([
+    { title: 'Training: Leadership', feature: 'trainings' },
+  ])
   await office.saveTraining(id, { endsAt: '20:00' })
   expect((await read()).askAt).toBe(`${dayIn(0)}T20:00:00.000Z`)
   await hold(false)

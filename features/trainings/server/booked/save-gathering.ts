@@ -13,10 +13,10 @@ export async function saveTrainingGathering(
   training: TrainingRow,
   isHeld: boolean,
 ): Promise<void> {
-  const { uid, day, startsAt, endsAt, topics } = training
+  const { uid, day, endsAt, topics } = training
   const timeZone = training.timeZone ?? (await readTimeZone(tx, config))
   const title = ['Training', nameTopics(topics).join(', ')].filter(Boolean).join(': ')
-  await saveGathering(tx, { uid, title, day, startsAt, endsAt, timeZone, isHeld, asksFeedback: true })
+  await saveGathering(tx, { uid, feature: 'trainings', title, day, endsAt, timeZone, isHeld })
 }
 
 /** Notes that the contact of a training came, unless the office removed them before. */
