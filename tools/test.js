@@ -45,7 +45,7 @@ const configs = {
 /** Includes the cases and the browser tests that `npm test` leaves out. */
 const everyCase = { EVERY_CASE: '1' }
 /** Features whose folders can be deleted */
-const removable = ['newsletter', 'trainings', 'transfer']
+const removable = ['newsletter', 'trainings', 'events', 'transfer']
 
 ensureInstalled({ tests: true })
 const node = pinnedNode()
