@@ -4,7 +4,7 @@ type SectionProps = Omit<ComponentProps<'section'>, 'title'> & {
   /** Id of the headline */
   id: string
   title: ReactNode
-  level?: 2 | 3
+  level?: 2 | 3 | 4
   /** True if the headline gets the focus, by its id, when a clicked button is gone */
   takesFocus?: boolean
   /** Ref of a headline that gets the focus */

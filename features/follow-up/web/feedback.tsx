@@ -16,17 +16,12 @@ export type TypedFeedback = {
   message?: string | undefined
 }
 
-type Known = {
-  title: string
-  day: string
-  lastDay: string
-  isAnswered: boolean
-  isSaved?: boolean
-}
+type Form = { token: string; typed: TypedFeedback }
+type Known = Form & { title: string; day: string; lastDay: string; isAnswered: boolean; isSaved?: boolean }
 
 export type FeedbackProps =
-  | (Known & { state: 'open' | 'closed'; token: string; typed: TypedFeedback })
-  | { state: 'retry'; token: string; typed: TypedFeedback }
+  | (Known & { state: 'open' | 'closed' })
+  | (Form & { state: 'retry' })
   | { state: 'unknown' }
 
 /** Three questions after a day, for anyone with the link. Opening it changes nothing. */
@@ -58,9 +53,8 @@ export const feedback: Page<FeedbackProps> = {
   },
 }
 
-type QuestionsProps = { token: string; typed: TypedFeedback; lastDay?: string; isAnswered?: boolean }
-
-function Questions({ token, typed: { values, errors, message }, lastDay, isAnswered }: QuestionsProps) {
+function Questions({ token, typed, lastDay, isAnswered }: Form & Partial<Known>) {
+  const { values, errors, message } = typed
   const { labels } = words
   const { field, summary, idOf } = plainFields({ prefix: 'feedback', labels, values, errors })
   const errorId = `${idOf('rating')}-error`

@@ -155,8 +155,7 @@ function Answers({ attendees }: { attendees: Attendee[] }) {
   const answered = attendees.filter(({ rating }) => rating !== null)
   if (answered.length === 0) return null
   return (
-    <section aria-labelledby="answers">
-      <h4 id="answers">What they said</h4>
+    <Section id="answers" title="What they said" level={4}>
       <ul className="follow-up-answers">
         {answered.map(({ id, name, rating, best, better }) => (
           <li key={id}>
@@ -168,7 +167,7 @@ function Answers({ attendees }: { attendees: Attendee[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
