@@ -72,7 +72,7 @@ function describe({ attendees, askAt }: FollowUp): string {
     : `${came} No one has answered yet.`
 }
 
-/** What requests that change who came reload */
+/** Reloads the list after a change. */
 const stale = (uid: string) => ({ alwaysInvalidates: [queryKeyOf(followUpRead, { params: { uid } })] })
 
 type PersonProps = {
