@@ -47,9 +47,9 @@ export const events = pgTable(
     terms: text('terms').notNull().default(''),
     /** The last day of registration in its zone. Null: until it starts. */
     registerUntil: date('register_until'),
-    /** Whom to ask, in words */
+    /** A person to ask, in words */
     contact: text('contact').notNull().default(''),
-    /** In whose calendar the day is booked */
+    /** The trainer in whose calendar the day is booked */
     trainerId: integer('trainer_id').references(() => users.id),
     /** Counts the changes that people were told: `SEQUENCE` of the event, and part of Message-IDs. Never backward. */
     sequence: integer('sequence').notNull().default(0),

@@ -15,7 +15,7 @@ export const registrationStatusLabels: Record<RegistrationStatus, string> = {
   canceled: 'Canceled',
 }
 
-/** Who ended a registration. `server`: the person's data was deleted. */
+/** The one who ended a registration. `server`: the person's data was deleted. */
 export const cancelers = ['person', 'us', 'server'] as const
 
 /** A person can bring up to nine more. */

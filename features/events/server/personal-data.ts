@@ -80,7 +80,7 @@ async function endRegistrations(tx: Queryable, theirs: SQL): Promise<void> {
   await enqueue(tx, eventsJob, {})
 }
 
-/** What an address did with public dates, for the timeline of the person */
+/** Lists what an address did with public dates, for the timeline of the person */
 export async function listPersonEvents(db: Queryable, email: string): Promise<PersonEvent[]> {
   const { rows } = await db.execute<{
     title: string

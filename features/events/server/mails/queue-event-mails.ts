@@ -153,7 +153,7 @@ async function invite(
   return { text, method }
 }
 
-/** What a registered party finds in its calendar: where to join, and its page */
+/** The lines that a registered party finds in its calendar: where to join, and its page */
 export const linesFor = ({ format, onlineUrl }: Pick<EventRow, 'format' | 'onlineUrl'>, link: string) => [
   ...(format === 'online' && onlineUrl ? [`Join at: ${onlineUrl}`] : []),
   `See or change your registration: ${link}`,
