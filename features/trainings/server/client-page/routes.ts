@@ -1,8 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { correctFields, isoDayField, tooLong } from '../../../../core/contract/form-fields.ts'
 import { RequestProblem } from '../../../../core/server/errors.ts'
 import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
+import { keepPrivate } from '../../../../core/server/http/keep-private.ts'
 import { createVisitorLimit } from '../../../../core/server/http/limits/visitor-limit.ts'
 import { pageRoute } from '../../../../core/server/http/page-route.ts'
 import { type FormPage, plainForm } from '../../../../core/server/http/plain-form.ts'
@@ -107,14 +108,6 @@ export function addOfferPage(app: App, deps: Deps): void {
     const page = await showOffer(token, problem)
     return { status: page.status === 200 ? status : page.status, shown: page.props }
   }
-}
-
-/** The link is a secret: no cache keeps the page, no search engine lists it, and no other site learns its address. */
-function keepPrivate(reply: FastifyReply): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'same-origin')
-    .header('x-robots-tag', 'noindex')
 }
 
 type Typed = Pick<OfferProblem, 'action' | 'day' | 'typed'>
