@@ -1,11 +1,11 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { formatFullDay } from '../../../../core/contract/format-date.ts'
 import { formatMoney } from '../../../../core/contract/money.ts'
+import { rights } from '../../../../core/contract/roles.ts'
 import type { SiteSettings } from '../../../../core/contract/site.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { outboxMessages } from '../../../../core/server/db/schema/mail.ts'
 import { linkMark } from '../../../../core/server/mail/encrypted-link.ts'
-import { notUnderWay, type OutgoingMail, queueMails } from '../../../../core/server/mail/outbox.ts'
+import { mailKind, notUnderWay, type OutgoingMail, queueMails } from '../../../../core/server/mail/outbox.ts'
 import { withdrawMails } from '../../../../core/server/mail/unsent-mails.ts'
 import { findOrganization } from '../../../../core/server/organization.ts'
 import { formatDaysLeft, formatDayTime } from '../../../calendar/contract/day-time.ts'
@@ -14,29 +14,33 @@ import { writeCalendar } from '../../../calendar/server/ics/calendar-file.ts'
 import { sitePaths } from '../../../site/contract/site-paths.ts'
 import { overrideSite } from '../../../site/server/settings/site-source.ts'
 import type { EventFacts, EventNews } from '../../emails/event-emails.tsx'
-import { type eventMailKinds, eventMails } from '../../schema.ts'
+import type { eventMailKinds } from '../../schema.ts'
 import { calendarEventOf, sequenceOf } from '../event-calendar.ts'
-import type { EventDeps, EventRow, RegistrationRow } from '../event-row.ts'
-import { createTokenMaker, registrationUrl } from '../registrations/link.ts'
-import { eventMail } from './mail-kinds.ts'
+import {
+  createTokenMaker,
+  type EventDeps,
+  type EventRow,
+  type RegistrationRow,
+  registrationUrl,
+} from '../event-row.ts'
 
-export type EventMailKind = (typeof eventMailKinds)[number]
+type EventMailKind = (typeof eventMailKinds)[number]
 
-type Change = {
-  /** What the office changed, such as "day and place" */
-  changes?: string
-  /** False if a party that left was only on the waiting list */
-  hadSeats?: boolean
-}
+/** Anyone who opens the link in it can change the registration. */
+export const eventMail = mailKind('event', 'Public date', 9, { role: rights.manageDays, isAnswer: true })
 
-/** Queues an email to each of these parties, once, in the transaction of what it is about. */
+/**
+ * Queues an email to each of these parties, once, in the transaction of what it is about.
+ * @param changes what the office changed, such as "day and place"
+ * @param hadSeats false if a party that left was only on the waiting list
+ */
 export async function queueEventMails(
   tx: Queryable,
   deps: EventDeps,
   about: EventMailKind,
   event: EventRow,
   registrations: RegistrationRow[],
-  { changes = '', hadSeats = true }: Change = {},
+  { changes = '', hadSeats = true } = {},
 ): Promise<void> {
   const readers = registrations.filter(({ email }) => email !== '')
   if (readers.length === 0) return
@@ -74,16 +78,13 @@ export async function queueEventMails(
       orderKey: uid,
     })
   }
-  const ids = await queueMails(tx, mails)
-  if (ids.length === 0) return
-  const queued = await tx
-    .select({ messageId: outboxMessages.id, id: outboxMessages.messageId })
-    .from(outboxMessages)
-    .where(inArray(outboxMessages.id, ids))
-  const ofMail = new Map(mails.map(({ messageId }, index) => [messageId, readers[index]?.id ?? 0]))
-  await tx
-    .insert(eventMails)
-    .values(queued.map(({ id, messageId }) => ({ messageId, registrationId: ofMail.get(id) ?? 0, about })))
+  const ids = sql.param(await queueMails(tx, mails))
+  await tx.execute(
+    sql`insert into event_mails (message_id, registration_id, about)
+      select outbox_messages.id, event_registrations.id, ${about} from outbox_messages
+        join event_registrations on event_registrations.uid::text = order_key
+      where outbox_messages.id = any(${ids}::int[]) order by outbox_messages.id`,
+  )
 }
 
 const isEnd = (about: EventMailKind) => about === 'left' || about === 'canceled'

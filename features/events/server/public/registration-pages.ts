@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { checkForm, correctFields, honeypotField } from '../../../../core/contract/form-fields.ts'
 import {
@@ -10,11 +9,11 @@ import {
 } from '../../../../core/contract/suggest-address.ts'
 import { RequestProblem } from '../../../../core/server/errors.ts'
 import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
+import { keepPrivate } from '../../../../core/server/http/keep-private.ts'
 import { createVisitorLimit } from '../../../../core/server/http/limits/visitor-limit.ts'
 import { pageRoute } from '../../../../core/server/http/page-route.ts'
 import { plainForm } from '../../../../core/server/http/plain-form.ts'
 import { orNotFound } from '../../../../core/server/http/route.ts'
-import type { WriteEmail } from '../../../../core/server/mail/email-templates.ts'
 import { writeCalendar } from '../../../calendar/server/ics/calendar-file.ts'
 import { readContext } from '../../../people/server/submission-context.ts'
 import { eventPaths } from '../../contract/event-paths.ts'
@@ -24,26 +23,26 @@ import type { Typed } from '../../web/registration-form.tsx'
 import type { RegistrationProps, RegistrationState } from '../../web/registration-page.tsx'
 import { registrationForm, registrationPage } from '../../words/events.ts'
 import { calendarEventOf, sequenceOf } from '../event-calendar.ts'
+import { createTokenMaker, type EventDeps, registrationUrl } from '../event-row.ts'
 import {
   findPublicEvent,
   findRegistrationByToken,
   type RegistrationWithEvent,
   registrationWithToken,
+  toShown,
 } from '../public-events.ts'
 import { readArrival } from '../registrations/arrival.ts'
-import { createTokenMaker, registrationUrl } from '../registrations/link.ts'
 import { cancelRegistration, changeRegistration, register } from '../registrations/registrations.ts'
-import { toShown } from './shown-event.ts'
 
-type Deps = RouteDeps & { writeEmail: WriteEmail }
+type Deps = RouteDeps & EventDeps
 
 /** Far more than the people of one office send, who may share an address */
 const formLimit = { max: 300, minutes: 10 }
 /** Enough for the longest message, in which a form escapes every character with up to 12 */
 const bodyLimit = 64 * 1024
 
-const typedText = z.optional(z.string())
-const typedFields = { name: typedText, company: typedText, party: typedText, message: typedText }
+const text = z.optional(z.string())
+const typed = z.strictObject({ name: text, email: text, company: text, party: text, message: text })
 
 const { problems } = registrationForm
 
@@ -51,14 +50,9 @@ const { problems } = registrationForm
 export function addRegistrationForm(app: App, deps: Deps): void {
   const { db } = deps
   const secondsToWait = createVisitorLimit(app, formLimit)
-  type Body = z.infer<typeof body>
-  const body = z.strictObject({
-    ...typedFields,
-    email: typedText,
-    [honeypotField]: typedText,
-    ...addressAnswers,
-  })
-  const valuesOf = (typed: Body) => readValues({ ...typed, email: typed[meantField] || typed.email })
+  const body = z.extend(typed, { [honeypotField]: text, ...addressAnswers })
+  const valuesOf = (typed: z.infer<typeof body>) =>
+    readValues({ ...typed, email: typed[meantField] || typed.email })
 
   plainForm(app, deps, eventPaths.event(':slug'), {
     audience: 'everyone',
@@ -95,10 +89,8 @@ export function addRegistrationForm(app: App, deps: Deps): void {
 
 type ShownForm = { event: ReturnType<typeof toShown>; typed: Typed } | { slug: string; typed: Typed }
 
-type TypedBody = { [Name in keyof typeof typedFields | 'email']?: string | undefined }
-
-function readValues(typed: TypedBody, names: string[] = []): RegistrationValues {
-  const { name = '', email = '', company = '', party = '1', message = '' } = typed
+function readValues(body: z.infer<typeof typed>, names: string[] = []): RegistrationValues {
+  const { name = '', email = '', company = '', party = '1', message = '' } = body
   return { name, email, company, message, party: Number(party), names: names.slice(0, Number(party) - 1) }
 }
 
@@ -115,7 +107,7 @@ export function addRegistrationPages(app: App, deps: Deps): void {
   const props = async (token: string, more: { isSaved?: boolean; typed?: Typed } = {}) =>
     toProps(await findRegistrationByToken(db, token), { token, isOff: await isOff(), ...more })
 
-  const query = z.object({ saved: z.optional(z.string()) })
+  const query = z.object({ saved: text })
   pageRoute(
     app,
     eventPaths.registration(':token'),
@@ -128,13 +120,11 @@ export function addRegistrationPages(app: App, deps: Deps): void {
     },
   )
 
-  type Body = z.infer<typeof body>
-  const body = z.strictObject({
-    ...typedFields,
+  const body = z.extend(z.omit(typed, { email: true }), {
     names: z.optional(z.union([z.string(), z.array(z.string())])),
     action: z.enum(['change', 'cancel']),
   })
-  const valuesOf = (typed: Body) => readValues(typed, [typed.names ?? []].flat())
+  const valuesOf = (typed: z.infer<typeof body>) => readValues(typed, [typed.names ?? []].flat())
 
   plainForm(app, deps, eventPaths.registration(':token'), {
     audience: 'guest',
@@ -145,12 +135,8 @@ export function addRegistrationPages(app: App, deps: Deps): void {
       keepPrivate(reply)
       const { token } = request.params
       const own = registrationWithToken(token)
-      const show = async (status: number, problem: Omit<Typed, 'values'> = {}) => {
-        const values = valuesOf(request.body)
-        const shown = await props(
-          token,
-          problem.message === undefined ? {} : { typed: { values, ...problem } },
-        )
+      const show = async (status: number, problem?: Omit<Typed, 'values'>) => {
+        const shown = await props(token, problem && { typed: { values: valuesOf(request.body), ...problem } })
         return { status: shown.state === 'unknown' ? 404 : status, shown }
       }
       if (await isOff()) return show(409)
@@ -190,11 +176,11 @@ function toProps(
   found: RegistrationWithEvent | undefined,
   { token, isOff, isSaved = false, typed }: About,
 ): RegistrationProps {
-  const { registration, event } = found ?? {}
-  if (!registration || !event || registration.canceledBy === 'server') return { state: 'unknown' }
+  if (!found || found.registration.canceledBy === 'server') return { state: 'unknown' }
+  const { registration, event } = found
   const { name, email, company, message, party, names } = registration
   return {
-    state: stateOf(registration, event),
+    state: stateOf(found),
     token,
     event: { ...toShown(event), onlineUrl: event.onlineUrl, payUrl: event.payUrl },
     typed: typed ?? { values: { name, email, company, message, party, names } },
@@ -204,21 +190,9 @@ function toProps(
   }
 }
 
-function stateOf(
-  { status, canceledBy }: RegistrationWithEvent['registration'],
-  event: RegistrationWithEvent['event'],
-): RegistrationState {
+function stateOf({ registration: { status, canceledBy }, event }: RegistrationWithEvent): RegistrationState {
   if (status === 'canceled') return canceledBy === 'person' ? 'left' : 'removed'
-  if (event.status === 'canceled') return 'canceled'
-  return event.isOver ? 'over' : status
-}
-
-/** The link is a secret: no cache keeps the page, no search engine lists it, and no other site learns its address. */
-function keepPrivate(reply: FastifyReply): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'same-origin')
-    .header('x-robots-tag', 'noindex')
+  return event.state === 'canceled' || event.state === 'over' ? event.state : status
 }
 
 /** The date as a file for the calendar of someone who is registered, with the link to join */
@@ -234,12 +208,9 @@ function addRegistrationFile(app: App, { db, config }: Deps): void {
       if (registration.status !== 'registered' || event.status === 'canceled')
         throw new RequestProblem('gone')
       const links = [event.onlineUrl, registrationUrl(config, token)].filter(Boolean)
-      const sequence = sequenceOf(event, registration)
-      const file = await writeCalendar({
-        method: 'PUBLISH',
-        timeZone: event.timeZone,
-        events: [{ ...calendarEventOf(event, new Date(), links), sequence }],
-      })
+      const dated = { ...event, sequence: sequenceOf(event, registration) }
+      const events = [calendarEventOf(dated, new Date(), links)]
+      const file = await writeCalendar({ method: 'PUBLISH', timeZone: event.timeZone, events })
       return reply
         .header('content-disposition', 'attachment; filename="event.ics"')
         .type('text/calendar; charset=utf-8')

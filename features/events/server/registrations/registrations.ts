@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ActingUser } from '../../../../core/server/activity/record-activity.ts'
 import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
 import { oneRow } from '../../../../core/server/db/one-row.ts'
@@ -10,13 +11,13 @@ import { eventRegistrations, events } from '../../schema.ts'
 import { recordActivity } from '../actions.ts'
 import {
   announceEvents,
+  createTokenMaker,
   type EventDeps,
   type LockedEvent,
   lockEvent,
   type RegistrationRow,
 } from '../event-row.ts'
 import { queueEventMails } from '../mails/queue-event-mails.ts'
-import { createTokenMaker } from './link.ts'
 
 export type Registered =
   | { result: 'done'; registration: RegistrationRow }
@@ -26,6 +27,7 @@ export type Registered =
   | { result: 'full' }
 
 export type Arrival = {
+  /** The same for a form that is sent again */
   contentHash: string
   /** True if it looks like spam */
   isSuspect: boolean
@@ -64,7 +66,11 @@ export async function register(
     const event = await lockEvent(tx, which)
     if (event?.status !== 'published') return { result: 'closed' }
     if (!isWalkIn && !(mayBeClosed ? event.isAhead : event.isOpen)) return { result: 'closed' }
-    const known = await findSame(tx, event.id, { contentHash, walkInUid })
+    const isSame = isWalkIn
+      ? eq(eventRegistrations.uid, walkInUid)
+      : sql`event_id = ${event.id} and content_hash = ${contentHash} and status <> 'canceled'
+          and created_at > now() - make_interval(mins => ${sameFormMinutes})`
+    const [known] = await tx.select().from(eventRegistrations).where(isSame).limit(1)
     if (known) return { result: 'done', registration: known }
     const hasSeats = fits(event, values.party)
     if (isWalkIn && !hasSeats) return { result: 'full' }
@@ -82,7 +88,7 @@ export async function register(
           isWalkIn,
           source: source ?? null,
           tokenHash: hashToken(makeToken(uid)),
-          waitingSince: status === 'waiting' ? sql`clock_timestamp()` : null,
+          waitingSince: waitingSince(status),
         })
         .returning(),
     )
@@ -93,22 +99,11 @@ export async function register(
   }
 }
 
-async function findSame(
-  tx: Queryable,
-  eventId: number,
-  { contentHash, walkInUid }: Pick<Arrival, 'contentHash' | 'walkInUid'>,
-) {
-  const isSame =
-    walkInUid === undefined
-      ? sql`event_id = ${eventId} and content_hash = ${contentHash} and status <> 'canceled'
-          and created_at > now() - make_interval(mins => ${sameFormMinutes})`
-      : eq(eventRegistrations.uid, walkInUid)
-  const [row] = await tx.select().from(eventRegistrations).where(isSame).limit(1)
-  return row
-}
-
 const fits = ({ seats, taken }: Pick<LockedEvent, 'seats' | 'taken'>, party: number) =>
   seats === null || taken + party <= seats
+
+const waitingSince = (status: RegistrationRow['status']) =>
+  status === 'waiting' ? sql`clock_timestamp()` : null
 
 /**
  * Takes seats, or gives them back, and tells the pages how many are left. The constraint of the table refuses more than
@@ -180,7 +175,7 @@ export async function cancelRegistration(
     if (by === 'person' && !event.isAhead) return { result: 'closed' }
     const canceledBy = by === 'person' ? 'person' : 'us'
     const canceled = { status: 'canceled', waitingSince: null, canceledAt: sql`now()`, canceledBy } as const
-    const registration = await save(tx, before, canceled, true)
+    const registration = await save(tx, before, canceled)
     if (status === 'registered') await take(tx, event.id, -before.party)
     if (status !== 'suspect' && event.isAhead)
       await queueEventMails(tx, deps, 'left', event, [registration], { hadSeats: status === 'registered' })
@@ -202,8 +197,7 @@ export async function admitRegistration(
     if (before.status !== 'suspect') return { result: 'already' }
     if (!event.isAhead) return { result: 'closed' }
     const status = fits(event, before.party) ? 'registered' : 'waiting'
-    const waitingSince = status === 'waiting' ? sql`clock_timestamp()` : null
-    const registration = await save(tx, before, { status, waitingSince }, true)
+    const registration = await save(tx, before, { status, waitingSince: waitingSince(status) })
     if (status === 'registered') await take(tx, event.id, before.party)
     await queueEventMails(tx, deps, status, event, [registration])
     await recordActivity(tx, { action: 'registration-admitted', by, about: ['registration', before.id] })
@@ -212,20 +206,11 @@ export async function admitRegistration(
 }
 
 /** Notes the day on which a party paid, or that it did not. A second click finds it noted. */
-export async function markPaid(
-  db: Database,
-  by: ActingUser,
-  which: SQL,
-  paidOn: string | null,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [changed] = await tx
-      .update(eventRegistrations)
-      .set({ paidOn, version: sql`${eventRegistrations.version} + 1` })
-      .where(sql`${which} and paid_on is distinct from ${paidOn}::date`)
-      .returning({ id: eventRegistrations.id })
-    if (changed)
-      await recordActivity(tx, { action: 'registration-paid', by, about: ['registration', changed.id] })
+export function markPaid(db: Database, by: ActingUser, which: SQL, paidOn: string | null) {
+  return withRegistration(db, which, async (tx, _event, before) => {
+    if (before.paidOn === paidOn) return
+    await save(tx, before, { paidOn }, false)
+    await recordActivity(tx, { action: 'registration-paid', by, about: ['registration', before.id] })
   })
 }
 
@@ -245,32 +230,23 @@ export async function fillSeats(tx: Queryable, deps: EventDeps, eventId: number)
   for (const one of waiting) {
     if (!fits(event, one.party)) continue
     event.taken += one.party
-    lucky.push(await save(tx, one, { status: 'registered', waitingSince: null }, true))
+    await take(tx, eventId, one.party)
+    lucky.push(await save(tx, one, { status: 'registered', waitingSince: null }))
   }
-  if (lucky.length === 0) return
-  await take(
-    tx,
-    eventId,
-    lucky.reduce((sum, { party }) => sum + party, 0),
-  )
   await queueEventMails(tx, deps, 'seat', event, lucky)
 }
 
 async function save(
   tx: Queryable,
   { id }: RegistrationRow,
-  values: Omit<Parameters<ReturnType<typeof tx.update<typeof eventRegistrations>>['set']>[0], 'id'>,
-  isNews: boolean,
+  values: PgUpdateSetSource<typeof eventRegistrations>,
+  isNews = true,
 ): Promise<RegistrationRow> {
   const { sequence, version } = eventRegistrations
   return oneRow(
     await tx
       .update(eventRegistrations)
-      .set({
-        ...values,
-        version: sql`${version} + 1`,
-        sequence: isNews ? sql`${sequence} + 1` : sequence,
-      })
+      .set({ ...values, version: sql`${version} + 1`, ...(isNews && { sequence: sql`${sequence} + 1` }) })
       .where(eq(eventRegistrations.id, id))
       .returning(),
   )
@@ -283,16 +259,8 @@ function withRegistration<Result>(
   run: (tx: Queryable, event: LockedEvent, registration: RegistrationRow) => Promise<Result>,
 ): Promise<Result | { result: 'closed' }> {
   return db.transaction(async (tx) => {
-    const [found] = await tx
-      .select({ id: eventRegistrations.id, eventId: eventRegistrations.eventId })
-      .from(eventRegistrations)
-      .where(which)
-    const event = found && (await lockEvent(tx, eq(events.id, found.eventId)))
-    if (!event) return { result: 'closed' }
-    const [registration] = await tx
-      .select()
-      .from(eventRegistrations)
-      .where(eq(eventRegistrations.id, found.id))
-    return registration ? run(tx, event, registration) : { result: 'closed' }
+    const event = await lockEvent(tx, sql`id = (select event_id from event_registrations where ${which})`)
+    const [registration] = await tx.select().from(eventRegistrations).where(which)
+    return event && registration ? run(tx, event, registration) : { result: 'closed' }
   })
 }
