@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { SiteSettings } from '../../../core/contract/site.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import type { CalendarEvent } from '../../manifest/calendar-event.ts'
@@ -21,21 +21,11 @@ export async function listTrainerEvents(
   { publicUrl }: SiteSettings,
   trainerId: number,
 ): Promise<CalendarEvent[]> {
-  const rows = await db
-    .select()
-    .from(events)
-    .where(
-      and(
-        eq(events.trainerId, trainerId),
-        eq(events.status, 'published'),
-        sql`day >= current_date - interval '1 year'`,
-      ),
-    )
-    .orderBy(asc(events.day), asc(events.id))
-    .limit(maxEvents)
-  return rows.map((event) =>
-    calendarEventOf(event, event.dayChosenAt, [
-      `Everything about it: ${publicUrl}${eventPaths.adminEvent(event.id)}`,
-    ]),
-  )
+  const which = sql`trainer_id = ${trainerId} and status = 'published' and day >= current_date - interval '1 year'`
+  const { day, id } = events
+  const rows = await db.select().from(events).where(which).orderBy(day, id).limit(maxEvents)
+  return rows.map((event) => {
+    const link = `Everything about it: ${publicUrl}${eventPaths.adminEvent(event.id)}`
+    return calendarEventOf(event, event.dayChosenAt, [link])
+  })
 }

@@ -80,15 +80,11 @@ async function endRegistrations(tx: Queryable, theirs: SQL): Promise<void> {
   await enqueue(tx, eventsJob, {})
 }
 
+type Done = { title: string; day: string; created: string; canceled: string | null; waits: boolean }
+
 /** What an address did with public dates, for the timeline of the person */
 export async function listPersonEvents(db: Queryable, email: string): Promise<PersonEvent[]> {
-  const { rows } = await db.execute<{
-    title: string
-    day: string
-    created: string
-    canceled: string | null
-    waits: boolean
-  }>(
+  const { rows } = await db.execute<Done>(
     sql`select title, day::text, event_registrations.created_at as created, event_registrations.canceled_at as canceled,
         event_registrations.status = 'waiting' as waits
       from event_registrations join events on events.id = event_id
@@ -96,12 +92,9 @@ export async function listPersonEvents(db: Queryable, email: string): Promise<Pe
   )
   return rows.flatMap(({ title, day, created, canceled, waits }) => {
     const what = `“${title}” on ${formatDay(day)}`
+    const joined = waits ? 'Joined the waiting list for' : 'Registered for'
     return [
-      ...personEvent(
-        created,
-        'event',
-        waits ? `Joined the waiting list for ${what}.` : `Registered for ${what}.`,
-      ),
+      ...personEvent(created, 'event', `${joined} ${what}.`),
       ...personEvent(canceled, 'event', `Canceled the registration for ${what}.`),
     ]
   })

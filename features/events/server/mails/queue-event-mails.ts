@@ -1,10 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { formatFullDay } from '../../../../core/contract/format-date.ts'
 import { formatMoney } from '../../../../core/contract/money.ts'
 import { rights } from '../../../../core/contract/roles.ts'
 import type { SiteSettings } from '../../../../core/contract/site.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { linkMark } from '../../../../core/server/mail/encrypted-link.ts'
+import type { Hold, MailHooks } from '../../../../core/server/mail/mail-hooks.ts'
 import { mailKind, notUnderWay, type OutgoingMail, queueMails } from '../../../../core/server/mail/outbox.ts'
 import { withdrawMails } from '../../../../core/server/mail/unsent-mails.ts'
 import { findOrganization } from '../../../../core/server/organization.ts'
@@ -14,12 +15,13 @@ import { writeCalendar } from '../../../calendar/server/ics/calendar-file.ts'
 import { sitePaths } from '../../../site/contract/site-paths.ts'
 import { overrideSite } from '../../../site/server/settings/site-source.ts'
 import type { EventFacts, EventNews } from '../../emails/event-emails.tsx'
-import type { eventMailKinds } from '../../schema.ts'
+import { type eventMailKinds, eventMails, eventRegistrations, events } from '../../schema.ts'
 import { calendarEventOf, sequenceOf } from '../event-calendar.ts'
 import {
   createTokenMaker,
   type EventDeps,
   type EventRow,
+  isAhead,
   type RegistrationRow,
   registrationUrl,
 } from '../event-row.ts'
@@ -92,10 +94,10 @@ const hasCalendar = (about: EventMailKind) =>
   isEnd(about) || ['registered', 'seat', 'changed'].includes(about)
 
 /** Shown in the Outbox */
-export const noLongerTrue = 'This registration was canceled before this email went out.'
+const noLongerTrue = 'This registration was canceled before this email went out.'
 
 /** Withdraws the emails to parties that are out, if they have not gone out yet. */
-export async function withdrawEarlier(tx: Queryable, parties: Pick<RegistrationRow, 'id'>[]): Promise<void> {
+async function withdrawEarlier(tx: Queryable, parties: RegistrationRow[]): Promise<void> {
   const ids = sql.param(parties.map(({ id }) => id))
   const theirs = sql`id in (select message_id from event_mails where registration_id = any(${ids}::int[]))`
   await withdrawMails(tx, sql`status = 'queued' and ${theirs} and ${notUnderWay}`, noLongerTrue)
@@ -139,23 +141,30 @@ async function invite(
   // No one can invite themselves: Outlook adds nothing to the calendar of the organizer.
   const isOwn = email.toLowerCase() === site.contactEmail.toLowerCase()
   const method = isOwn ? 'PUBLISH' : isEnd(about) ? 'CANCEL' : 'REQUEST'
-  const dated = {
-    ...event,
-    sequence: sequenceOf(event, registration),
-    ...(isEnd(about) && { status: 'canceled' as const }),
-  }
+  const status = isEnd(about) ? 'canceled' : event.status
+  const dated = { ...event, sequence: sequenceOf(event, registration), status }
   const people = { organizer: { name: site.name, email: site.contactEmail }, attendee: { name: '', email } }
-  const own = calendarEventOf(dated, new Date(), linesFor(event, linkMark))
-  const text = await writeCalendar({
-    method,
-    timeZone: event.timeZone,
-    events: [isOwn ? own : { ...own, people }],
-  })
-  return { text, method }
+  const own = calendarEventOf(dated, new Date(), [
+    ...(event.format === 'online' && event.onlineUrl ? [`Join at: ${event.onlineUrl}`] : []),
+    `See or change your registration: ${linkMark}`,
+  ])
+  const events = [isOwn ? own : { ...own, people }]
+  return { text: await writeCalendar({ method, timeZone: event.timeZone, events }), method }
 }
 
-/** What a registered party finds in its calendar: where to join, and its page */
-export const linesFor = ({ format, onlineUrl }: Pick<EventRow, 'format' | 'onlineUrl'>, link: string) => [
-  ...(format === 'online' && onlineUrl ? [`Join at: ${onlineUrl}`] : []),
-  `See or change your registration: ${link}`,
-]
+/** Keeps emails from going out that are not true any more. Those that say that something is canceled always go out. */
+export const eventMailHooks: MailHooks = { event: { beforeRetry: findHold, beforeResend: findHold } }
+
+async function findHold(tx: Queryable, messageId: number): Promise<Hold | undefined> {
+  const [found] = await tx
+    .select({
+      isOut: sql<boolean>`${eventRegistrations.status} = 'canceled' or ${events.status} = 'canceled'`,
+      isLate: sql<boolean>`not (${isAhead})`,
+    })
+    .from(eventMails)
+    .innerJoin(eventRegistrations, eq(eventRegistrations.id, eventMails.registrationId))
+    .innerJoin(events, eq(events.id, eventRegistrations.eventId))
+    .where(sql`message_id = ${messageId} and about not in ('left', 'canceled')`)
+  if (found?.isOut) return { withdraw: noLongerTrue }
+  return found?.isLate ? { withdraw: 'The date began before this email went out.' } : undefined
+}

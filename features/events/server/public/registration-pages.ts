@@ -14,7 +14,7 @@ import { createVisitorLimit } from '../../../../core/server/http/limits/visitor-
 import { pageRoute } from '../../../../core/server/http/page-route.ts'
 import { plainForm } from '../../../../core/server/http/plain-form.ts'
 import { orNotFound } from '../../../../core/server/http/route.ts'
-import { writeCalendar } from '../../../calendar/server/ics/calendar-file.ts'
+import { addPrivateFile, tokenParams } from '../../../calendar/server/ics/private-file.ts'
 import { readContext } from '../../../people/server/submission-context.ts'
 import { eventPaths } from '../../contract/event-paths.ts'
 import { type RegistrationValues, registrationValues } from '../../contract/registrations.ts'
@@ -94,8 +94,6 @@ function readValues(body: z.infer<typeof typed>, names: string[] = []): Registra
   return { name, email, company, message, party: Number(party), names: names.slice(0, Number(party) - 1) }
 }
 
-const params = z.object({ token: z.string().check(z.maxLength(100)) })
-
 /**
  * The page of a registration, where a person changes or cancels it without an account. The link authorizes it. Only POST
  * changes anything, because mail scanners open every link.
@@ -111,7 +109,7 @@ export function addRegistrationPages(app: App, deps: Deps): void {
   pageRoute(
     app,
     eventPaths.registration(':token'),
-    { audience: 'guest', params, query },
+    { audience: 'guest', params: tokenParams, query },
     async (request, reply) => {
       const isSaved = request.query.saved !== undefined
       const shown = await props(request.params.token, { isSaved })
@@ -128,7 +126,7 @@ export function addRegistrationPages(app: App, deps: Deps): void {
 
   plainForm(app, deps, eventPaths.registration(':token'), {
     audience: 'guest',
-    params,
+    params: tokenParams,
     body,
     bodyLimit,
     async run(request, reply) {
@@ -197,24 +195,10 @@ function stateOf({ registration: { status, canceledBy }, event }: RegistrationWi
 
 /** The date as a file for the calendar of someone who is registered, with the link to join */
 function addRegistrationFile(app: App, { db, config }: Deps): void {
-  pageRoute(
-    app,
-    eventPaths.registrationFile(':token'),
-    { audience: 'guest', kind: 'file', params },
-    async (request, reply) => {
-      keepPrivate(reply)
-      const { token } = request.params
-      const { registration, event } = orNotFound(await findRegistrationByToken(db, token))
-      if (registration.status !== 'registered' || event.status === 'canceled')
-        throw new RequestProblem('gone')
-      const links = [event.onlineUrl, registrationUrl(config, token)].filter(Boolean)
-      const dated = { ...event, sequence: sequenceOf(event, registration) }
-      const events = [calendarEventOf(dated, new Date(), links)]
-      const file = await writeCalendar({ method: 'PUBLISH', timeZone: event.timeZone, events })
-      return reply
-        .header('content-disposition', 'attachment; filename="event.ics"')
-        .type('text/calendar; charset=utf-8')
-        .send(file)
-    },
-  )
+  addPrivateFile(app, eventPaths.registrationFile, 'event.ics', async (token) => {
+    const { registration, event } = orNotFound(await findRegistrationByToken(db, token))
+    if (registration.status !== 'registered' || event.status === 'canceled') throw new RequestProblem('gone')
+    const links = [event.onlineUrl, registrationUrl(config, token)].filter(Boolean)
+    return { ...calendarEventOf(event, new Date(), links), sequence: sequenceOf(event, registration) }
+  })
 }

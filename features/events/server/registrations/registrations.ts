@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ActingUser } from '../../../../core/server/activity/record-activity.ts'
 import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
@@ -80,19 +80,13 @@ export async function register(
       await tx
         .insert(eventRegistrations)
         .values({
-          ...values,
-          uid,
-          eventId: event.id,
-          status,
-          contentHash,
-          isWalkIn,
-          source: source ?? null,
+          ...{ ...values, uid, eventId: event.id, status, contentHash, isWalkIn, source },
           tokenHash: hashToken(makeToken(uid)),
           waitingSince: waitingSince(status),
         })
         .returning(),
     )
-    if (status === 'registered') await take(tx, event.id, values.party)
+    await take(tx, event.id, seatsWith(registration))
     // Who is at the door knows that they are in.
     if (status !== 'suspect' && !isWalkIn) await queueEventMails(tx, deps, status, event, [registration])
     return { result: 'done', registration }
@@ -105,11 +99,15 @@ const fits = ({ seats, taken }: Pick<LockedEvent, 'seats' | 'taken'>, party: num
 const waitingSince = (status: RegistrationRow['status']) =>
   status === 'waiting' ? sql`clock_timestamp()` : null
 
+/** The seats that a party has */
+const seatsWith = ({ status, party }: RegistrationRow) => (status === 'registered' ? party : 0)
+
 /**
  * Takes seats, or gives them back, and tells the pages how many are left. The constraint of the table refuses more than
  * there are.
  */
 async function take(tx: Queryable, eventId: number, count: number): Promise<void> {
+  if (count === 0) return
   await tx
     .update(events)
     .set({ taken: sql`${events.taken} + ${count}` })
@@ -146,7 +144,6 @@ export async function changeRegistration(
     const isMoved = isTold && values.email.toLowerCase() !== before.email.toLowerCase()
     const isNews = isMoved || (isTold && values.party !== before.party)
     const registration = await save(tx, before, values, isNews)
-    if (more !== 0) await take(tx, event.id, more)
     if (isMoved) {
       await queueEventMails(tx, deps, 'left', event, [{ ...registration, email: before.email }])
       const about = before.status === 'registered' ? 'registered' : 'waiting'
@@ -157,18 +154,13 @@ export async function changeRegistration(
   })
 }
 
-export type Left = { result: 'done' | 'already' | 'closed' }
+type Left = { result: 'done' | 'already' | 'closed' }
 
 /**
  * Ends a registration and gives its seats to the next parties that fit.
  * @param by the user who canceled it, or the person themselves, who can do so until the date begins
  */
-export async function cancelRegistration(
-  db: Database,
-  deps: EventDeps,
-  which: SQL,
-  by: ActingUser | 'person',
-): Promise<Left> {
+export function cancelRegistration(db: Database, deps: EventDeps, which: SQL, by: ActingUser | 'person') {
   return withRegistration<Left>(db, which, async (tx, event, before) => {
     const { id, status } = before
     if (status === 'canceled') return { result: 'already' }
@@ -176,7 +168,6 @@ export async function cancelRegistration(
     const canceledBy = by === 'person' ? 'person' : 'us'
     const canceled = { status: 'canceled', waitingSince: null, canceledAt: sql`now()`, canceledBy } as const
     const registration = await save(tx, before, canceled)
-    if (status === 'registered') await take(tx, event.id, -before.party)
     if (status !== 'suspect' && event.isAhead)
       await queueEventMails(tx, deps, 'left', event, [registration], { hadSeats: status === 'registered' })
     await fillSeats(tx, deps, event.id)
@@ -187,18 +178,12 @@ export async function cancelRegistration(
 }
 
 /** Takes a registration that looked like spam as a real one. */
-export async function admitRegistration(
-  db: Database,
-  deps: EventDeps,
-  which: SQL,
-  by: ActingUser,
-): Promise<Left> {
+export function admitRegistration(db: Database, deps: EventDeps, which: SQL, by: ActingUser) {
   return withRegistration<Left>(db, which, async (tx, event, before) => {
     if (before.status !== 'suspect') return { result: 'already' }
     if (!event.isAhead) return { result: 'closed' }
     const status = fits(event, before.party) ? 'registered' : 'waiting'
     const registration = await save(tx, before, { status, waitingSince: waitingSince(status) })
-    if (status === 'registered') await take(tx, event.id, before.party)
     await queueEventMails(tx, deps, status, event, [registration])
     await recordActivity(tx, { action: 'registration-admitted', by, about: ['registration', before.id] })
     return { result: 'done' }
@@ -221,35 +206,31 @@ export function markPaid(db: Database, by: ActingUser, which: SQL, paidOn: strin
 export async function fillSeats(tx: Queryable, deps: EventDeps, eventId: number): Promise<void> {
   const event = await lockEvent(tx, eq(events.id, eventId))
   if (!event?.isAhead) return
-  const waiting = await tx
-    .select()
-    .from(eventRegistrations)
-    .where(and(eq(eventRegistrations.eventId, eventId), eq(eventRegistrations.status, 'waiting')))
-    .orderBy(asc(eventRegistrations.waitingSince), asc(eventRegistrations.id))
+  const waits = sql`event_id = ${eventId} and status = 'waiting'`
+  const { waitingSince, id } = eventRegistrations
+  const waiting = await tx.select().from(eventRegistrations).where(waits).orderBy(waitingSince, id)
   const lucky: RegistrationRow[] = []
   for (const one of waiting) {
     if (!fits(event, one.party)) continue
     event.taken += one.party
-    await take(tx, eventId, one.party)
     lucky.push(await save(tx, one, { status: 'registered', waitingSince: null }))
   }
   await queueEventMails(tx, deps, 'seat', event, lucky)
 }
 
+/** Saves changes of a party, with the seats that it takes or gives back by them. `isNews`: it is told of them. */
 async function save(
   tx: Queryable,
-  { id }: RegistrationRow,
+  before: RegistrationRow,
   values: PgUpdateSetSource<typeof eventRegistrations>,
   isNews = true,
 ): Promise<RegistrationRow> {
-  const { sequence, version } = eventRegistrations
-  return oneRow(
-    await tx
-      .update(eventRegistrations)
-      .set({ ...values, version: sql`${version} + 1`, ...(isNews && { sequence: sql`${sequence} + 1` }) })
-      .where(eq(eventRegistrations.id, id))
-      .returning(),
-  )
+  const { id, sequence, version } = eventRegistrations
+  const counts = { version: sql`${version} + 1`, ...(isNews && { sequence: sql`${sequence} + 1` }) }
+  const set = { ...values, ...counts }
+  const after = oneRow(await tx.update(eventRegistrations).set(set).where(eq(id, before.id)).returning())
+  await take(tx, before.eventId, seatsWith(after) - seatsWith(before))
+  return after
 }
 
 /** Locks the date of a registration, then reads the registration. */
