@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { SiteSettings } from '../../../core/contract/site.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
+import { formatHours } from '../../calendar/contract/day-time.ts'
 import type { CalendarEvent } from '../../manifest/calendar-event.ts'
 import { eventPaths } from '../contract/event-paths.ts'
 import { events } from '../schema.ts'
-import { calendarEventOf } from './event-calendar.ts'
+import type { EventRow } from './event-row.ts'
 
 /** The days of public dates that someone gives, as booked ones */
 export const promisedDays = sql`select trainer_id, day, id,
@@ -29,3 +30,27 @@ export async function listTrainerEvents(
     return calendarEventOf(event, event.dayChosenAt, [link])
   })
 }
+
+type Dated = Pick<CalendarEvent, 'uid' | 'sequence' | 'day' | 'startsAt' | 'endsAt' | 'timeZone'> &
+  Pick<EventRow, 'title' | 'place' | 'format' | 'status'>
+
+/**
+ * A date as an event in a calendar file. `links` are lines below its hours, such as where to join. A registration has the
+ * sequence of both (`sequenceOf`).
+ */
+export const calendarEventOf = (event: Dated, writtenAt: Date, links: string[] = []): CalendarEvent => ({
+  ...event,
+  uid: `${event.uid}@everyday-ai`,
+  writtenAt,
+  summary: event.title,
+  location: event.format === 'online' ? 'Online' : event.place,
+  description: [formatHours(event.startsAt, event.endsAt, event.timeZone), ...links].join('\n'),
+  status: event.status === 'canceled' ? 'canceled' : 'confirmed',
+})
+
+/**
+ * Counts everything that a party was told, for `SEQUENCE` in its calendar file and for Message-IDs. Each decision raises
+ * one of the two, and a restore raises both, so the sum never repeats.
+ */
+export const sequenceOf = (event: { sequence: number }, registration: { sequence: number }) =>
+  event.sequence + registration.sequence

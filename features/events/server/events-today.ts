@@ -10,7 +10,6 @@ import {
   readFirst,
   type Section,
   type TodayClock,
-  type TodayPart,
   type TodayReader,
 } from '../../manifest/today-section.ts'
 import { eventPaths } from '../contract/event-paths.ts'
@@ -26,16 +25,10 @@ export const eventTitles = {
   'date-waiting': 'People who wait while seats are free',
 }
 
-export async function readEventsToday(
-  db: Queryable,
-  { role, clock, since }: TodayReader,
-): Promise<TodayPart> {
+export async function readEventsToday(db: Queryable, { role, clock, since }: TodayReader) {
   const lists = [listAhead, ...(may({ role }, 'manageDays') ? [listSuspects, listWaiting] : [])]
-  const [news, ...sections] = await Promise.all([
-    listNews(db, clock, since),
-    ...lists.map((list) => list(db, clock)),
-  ])
-  return { news, sections }
+  const sections = await Promise.all(lists.map((list) => list(db, clock)))
+  return { news: await listNews(db, clock, since), sections }
 }
 
 /** Counts what waits while dates are off. */
@@ -44,11 +37,8 @@ export async function countOpen(db: Queryable): Promise<Record<string, number>> 
   return { 'coming public date': await db.$count(events, and(eq(events.status, 'published'), isComing)) }
 }
 
-type Row = Dated &
-  Pick<RegistrationRow, 'name' | 'company' | 'email'> & { parties: number; people: number } & {
-    what: 'registered' | 'canceled'
-    at: string
-  }
+type Row = Dated & Pick<RegistrationRow, 'name' | 'company' | 'email'> & Happened
+type Happened = { what: 'registered' | 'canceled'; at: string; parties: number; people: number }
 
 /** Registrations and cancellations by people themselves since a time, in one line for each date */
 async function listNews(db: Queryable, { timeZone }: TodayClock, since: SQL): Promise<News[]> {

@@ -2,8 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { formatDay } from '../../../core/contract/format-date.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { enqueue } from '../../../core/server/jobs/queue.ts'
-import { notUnderWay } from '../../../core/server/mail/outbox.ts'
-import { withdrawMails } from '../../../core/server/mail/unsent-mails.ts'
+import { withdrawMailsTo } from '../../../core/server/mail/unsent-mails.ts'
 import { eraseAttendees } from '../../follow-up/server/attendees.ts'
 import type { PersonalData } from '../../manifest/feature.ts'
 import type { PersonEvent } from '../../people/contract/people.ts'
@@ -36,8 +35,7 @@ export const eventPersonalData = {
     where lower(email) = ${email} and created_at > ${since} and status in ('registered', 'waiting')`,
   async hide(tx, email, at) {
     await endRegistrations(tx, sql`lower(email) = ${email} and event_registrations.created_at <= ${at}`)
-    const theirs = sql`status = 'queued' and kind = 'event' and lower(recipient) = ${email}`
-    await withdrawMails(tx, sql`${theirs} and ${notUnderWay}`, 'The person was deleted.')
+    await withdrawMailsTo(tx, email, ['event'])
     return 0
   },
   /** The rows themselves stay for statistics. */

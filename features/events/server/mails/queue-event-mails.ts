@@ -16,7 +16,7 @@ import { sitePaths } from '../../../site/contract/site-paths.ts'
 import { overrideSite } from '../../../site/server/settings/site-source.ts'
 import type { EventFacts, EventNews } from '../../emails/event-emails.tsx'
 import { type eventMailKinds, eventMails, eventRegistrations, events } from '../../schema.ts'
-import { calendarEventOf, sequenceOf } from '../event-calendar.ts'
+import { calendarEventOf, sequenceOf } from '../calendar-days.ts'
 import {
   createTokenMaker,
   type EventDeps,

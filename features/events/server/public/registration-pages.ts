@@ -22,11 +22,12 @@ import { events } from '../../schema.ts'
 import type { Typed } from '../../web/registration-form.tsx'
 import type { RegistrationProps, RegistrationState } from '../../web/registration-page.tsx'
 import { registrationForm, registrationPage } from '../../words/events.ts'
-import { calendarEventOf, sequenceOf } from '../event-calendar.ts'
-import { createTokenMaker, type EventDeps, registrationUrl } from '../event-row.ts'
+import { calendarEventOf, sequenceOf } from '../calendar-days.ts'
+import { createTokenMaker, type EventDeps, type RegistrationRow, registrationUrl } from '../event-row.ts'
 import {
   findPublicEvent,
   findRegistrationByToken,
+  type PublicEvent,
   type RegistrationWithEvent,
   registrationWithToken,
   toShown,
@@ -102,21 +103,23 @@ export function addRegistrationPages(app: App, deps: Deps): void {
   const { db, siteSource, sendPage } = deps
   const secondsToWait = createVisitorLimit(app, formLimit)
   const isOff = async () => (await siteSource.read()).off.includes('events')
-  const props = async (token: string, more: { isSaved?: boolean; typed?: Typed } = {}) =>
-    toProps(await findRegistrationByToken(db, token), { token, isOff: await isOff(), ...more })
 
+  async function show(token: string, status: number, more: { isSaved?: boolean; typed?: Typed } = {}) {
+    const found = await findRegistrationByToken(db, token)
+    const isKnown = found && found.registration.canceledBy !== 'server'
+    const unknown: RegistrationProps = { state: 'unknown' }
+    return isKnown
+      ? { status, shown: toProps(found, { token, isOff: await isOff(), ...more }) }
+      : { status: 404, shown: unknown }
+  }
+
+  const path = eventPaths.registration(':token')
   const query = z.object({ saved: text })
-  pageRoute(
-    app,
-    eventPaths.registration(':token'),
-    { audience: 'guest', params: tokenParams, query },
-    async (request, reply) => {
-      const isSaved = request.query.saved !== undefined
-      const shown = await props(request.params.token, { isSaved })
-      const status = shown.state === 'unknown' ? 404 : 200
-      return sendPage(keepPrivate(reply), { page: 'registration', props: shown }, status)
-    },
-  )
+  pageRoute(app, path, { audience: 'guest', params: tokenParams, query }, async (request, reply) => {
+    const isSaved = request.query.saved !== undefined
+    const { status, shown } = await show(request.params.token, 200, { isSaved })
+    return sendPage(keepPrivate(reply), { page: 'registration', props: shown }, status)
+  })
 
   const body = z.extend(z.omit(typed, { email: true }), {
     names: z.optional(z.union([z.string(), z.array(z.string())])),
@@ -124,7 +127,7 @@ export function addRegistrationPages(app: App, deps: Deps): void {
   })
   const valuesOf = (typed: z.infer<typeof body>) => readValues(typed, [typed.names ?? []].flat())
 
-  plainForm(app, deps, eventPaths.registration(':token'), {
+  plainForm(app, deps, path, {
     audience: 'guest',
     params: tokenParams,
     body,
@@ -133,29 +136,27 @@ export function addRegistrationPages(app: App, deps: Deps): void {
       keepPrivate(reply)
       const { token } = request.params
       const own = registrationWithToken(token)
-      const show = async (status: number, problem?: Omit<Typed, 'values'>) => {
-        const shown = await props(token, problem && { typed: { values: valuesOf(request.body), ...problem } })
-        return { status: shown.state === 'unknown' ? 404 : status, shown }
-      }
-      if (await isOff()) return show(409)
+      const values = valuesOf(request.body)
+      const refuse = (status: number, problem?: Omit<Typed, 'values'>) =>
+        show(token, status, problem && { typed: { values, ...problem } })
+      if (await isOff()) return refuse(409)
       const wait = secondsToWait(request)
-      if (wait) return { ...(await show(429, { message: problems.tooMany })), retryAfterSeconds: wait }
+      if (wait) return { ...(await refuse(429, { message: problems.tooMany })), retryAfterSeconds: wait }
       if (request.body.action === 'cancel') {
         const { result } = await cancelRegistration(db, deps, own, 'person')
-        return result === 'closed' ? show(409) : eventPaths.registration(token)
+        return result === 'closed' ? refuse(409) : eventPaths.registration(token)
       }
       const found = await findRegistrationByToken(db, token)
-      if (!found) return show(404)
-      const { email } = found.registration
-      const checked = checkForm(registrationValues, { ...valuesOf(request.body), email })
-      if (!checked.ok) return show(422, { message: correctFields, errors: checked.errors })
+      const checked = checkForm(registrationValues, { ...values, email: found?.registration.email })
+      if (!found) return refuse(404)
+      if (!checked.ok) return refuse(422, { message: correctFields, errors: checked.errors })
       const changed = await changeRegistration(db, deps, own, checked.values)
       if (changed.result === 'too-few-seats') {
         const { tooFew, noneLeft } = registrationPage.change
         const party = changed.left > 0 ? tooFew(changed.left) : noneLeft
-        return show(409, { message: correctFields, errors: { party } })
+        return refuse(409, { message: correctFields, errors: { party } })
       }
-      return changed.result === 'done' ? `${eventPaths.registration(token)}?saved=1` : show(409)
+      return changed.result === 'done' ? `${eventPaths.registration(token)}?saved=1` : refuse(409)
     },
     onError(request, isAway): RegistrationProps | undefined {
       const typed = { values: valuesOf(request.body), message: problems.unreachable }
@@ -171,14 +172,12 @@ export function addRegistrationPages(app: App, deps: Deps): void {
 type About = { token: string; isOff: boolean; isSaved?: boolean; typed?: Typed }
 
 function toProps(
-  found: RegistrationWithEvent | undefined,
+  { registration, event }: RegistrationWithEvent,
   { token, isOff, isSaved = false, typed }: About,
 ): RegistrationProps {
-  if (!found || found.registration.canceledBy === 'server') return { state: 'unknown' }
-  const { registration, event } = found
   const { name, email, company, message, party, names } = registration
   return {
-    state: stateOf(found),
+    state: stateOf(registration, event),
     token,
     event: { ...toShown(event), onlineUrl: event.onlineUrl, payUrl: event.payUrl },
     typed: typed ?? { values: { name, email, company, message, party, names } },
@@ -188,9 +187,9 @@ function toProps(
   }
 }
 
-function stateOf({ registration: { status, canceledBy }, event }: RegistrationWithEvent): RegistrationState {
+function stateOf({ status, canceledBy }: RegistrationRow, { state }: PublicEvent): RegistrationState {
   if (status === 'canceled') return canceledBy === 'person' ? 'left' : 'removed'
-  return event.state === 'canceled' || event.state === 'over' ? event.state : status
+  return state === 'canceled' || state === 'over' ? state : status
 }
 
 /** The date as a file for the calendar of someone who is registered, with the link to join */
