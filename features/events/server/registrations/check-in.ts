@@ -22,10 +22,11 @@ export async function checkIn(
 ): Promise<string[]> {
   const full: string[] = []
   for (const walkIn of walkIns) if (!(await addWalkIn(db, deps, event.id, walkIn))) full.push(walkIn.uid)
-  const arrived = walkIns
-    .filter(({ uid }) => !full.includes(uid))
-    .map(({ uid, at }) => ({ key: personKey(uid, 0), came: true, at }))
-  await db.transaction((tx) => mark(tx, event, [...arrived, ...marks]))
+  const arrived = walkIns.map(({ uid, at }) => ({ key: personKey(uid, 0), came: true, at }))
+  const all = [...arrived, ...marks]
+  const uids = all.map(({ key }) => uidOf(key))
+  const isMarked = and(eq(eventRegistrations.eventId, event.id), inArray(eventRegistrations.uid, uids))
+  await markPeople(db, event.uid, await db.select().from(eventRegistrations).where(isMarked), all)
   return full
 }
 
@@ -38,14 +39,7 @@ async function addWalkIn(db: Database, deps: EventDeps, eventId: number, walkIn:
   return result === 'done'
 }
 
-/** Marks people of the registrations for this date. Others, and those who canceled, are left out. */
-async function mark(tx: Queryable, event: { id: number; uid: string }, marks: CheckIns['marks']) {
-  const uids = [...new Set(marks.map(({ key }) => uidOf(key)))]
-  const which = and(eq(eventRegistrations.eventId, event.id), inArray(eventRegistrations.uid, uids))
-  const rows = await tx.select().from(eventRegistrations).where(which)
-  await markPeople(tx, event.uid, rows, marks)
-}
-
+/** Marks people of these registrations. Others, and those who canceled, are left out. */
 function markPeople(tx: Queryable, eventUid: string, rows: RegistrationRow[], marks: CheckIns['marks']) {
   const people = marks.flatMap((mark) => {
     const row = rows.find(({ uid }) => uid === uidOf(mark.key))
