@@ -72,7 +72,12 @@ export async function updateEvent(
     const now = await save(tx, id, { ...clean, slug, ...moved }, { isNews: isTold })
     if (now.status !== 'published') return
     if (isMoved && !now.isAhead) throw notAccepted('This day and time are over. Choose later ones.')
-    if (isTold) await tellChanges(tx, deps, now, [...names])
+    if (isTold) {
+      const isOnlyLink = names.size === 1 && names.has('link')
+      const parties = await partiesOf(tx, id, isOnlyLink ? ['registered'] : undefined)
+      const changes = new Intl.ListFormat('en-US').format(names)
+      await queueEventMails(tx, deps, 'changed', now, parties, { changes })
+    }
     await fillSeats(tx, deps, id)
     await announce(tx, now)
   })
@@ -92,16 +97,9 @@ const newsFields = {
 } as const
 const newsFieldNames = Object.keys(newsFields) as (keyof typeof newsFields)[]
 
-async function tellChanges(tx: Queryable, deps: EventDeps, now: EventRow, names: string[]): Promise<void> {
-  const isOnlyLink = names.every((name) => name === 'link')
-  const parties = (await partiesOf(tx, now.id)).filter(({ status }) => !isOnlyLink || status === 'registered')
-  const changes = new Intl.ListFormat('en-US').format(names)
-  await queueEventMails(tx, deps, 'changed', now, parties, { changes })
-}
-
 /** The parties that are registered or wait */
-async function partiesOf(tx: Queryable, eventId: number) {
-  const isIn = sql`event_id = ${eventId} and status in ('registered', 'waiting')`
+function partiesOf(tx: Queryable, eventId: number, statuses = ['registered', 'waiting']) {
+  const isIn = sql`event_id = ${eventId} and status = any(${sql.param(statuses)}::text[])`
   return tx.select().from(eventRegistrations).where(isIn).orderBy(eventRegistrations.id)
 }
 
@@ -132,8 +130,8 @@ export function publishEvent(db: Database, by: ActingUser, id: number): Promise<
   return changeEvent(db, id, async (tx, before) => {
     if (before.status === 'published') return
     if (before.status === 'canceled') throw refuse(canceled)
-    const gap = findGap(before)
-    if (gap) throw refuse(gap)
+    // A date has only one of both.
+    if (before.place + before.onlineUrl === '') throw refuse(missing[before.format])
     const at = sql`now()`
     const now = await save(tx, id, { status: 'published', publishedAt: at, dayChosenAt: at })
     if (!now.isAhead) throw refuse('This day is over. Choose a later one, then publish the date.')
@@ -142,12 +140,9 @@ export function publishEvent(db: Database, by: ActingUser, id: number): Promise<
   })
 }
 
-/** What a date needs before people can register for it */
-function findGap({ format, place, onlineUrl }: EventRow): string | undefined {
-  if (format === 'in-person' && place === '') return 'Enter the place first, so that people find it.'
-  if (format === 'online' && onlineUrl === '')
-    return 'Enter the link for joining first, so that people can join.'
-  return undefined
+const missing = {
+  'in-person': 'Enter the place first, so that people find it.',
+  online: 'Enter the link for joining first, so that people can join.',
 }
 
 /** Cancels a public date and tells everyone who is registered or waits. A second click changes nothing. */

@@ -67,36 +67,34 @@ export function addRegistrationRoutes(app: App, deps: RouteDeps & EventDeps): vo
     registrationUpdate,
     runner,
     async ({ params, body: { version, ...values }, session: { user } }) => {
-      await read(params, user)
       const done = await changeRegistration(db, deps, isRegistration(params), values, version)
+      const now = await read(params, user)
       if (done.result === 'closed')
         throw refuse('This registration or its date was canceled, so it can’t be changed.')
-      if (done.result === 'stale') throw changedByOther(await read(params, user))
+      if (done.result === 'stale') throw changedByOther(now)
       if (done.result === 'too-few-seats')
         throw notAccepted(
           `Only ${seatsOf(done.left)} more ${done.left === 1 ? 'is' : 'are'} free. Add seats to the date first.`,
         )
       const { uid } = orNotFound(await findEvent(db, params.id))
       await markAgain(db, uid, done.registration)
-      return read(params, user)
+      return now
     },
   )
 
   route(app, registrationCancel, runner, async ({ params, session: { user } }) => {
-    await read(params, user)
     await cancelRegistration(db, deps, isRegistration(params), user)
     return read(params, user)
   })
 
   route(app, registrationAdmit, runner, async ({ params, session: { user } }) => {
-    await read(params, user)
     const { result } = await admitRegistration(db, deps, isRegistration(params), user)
+    const now = await read(params, user)
     if (result === 'closed') throw closed()
-    return read(params, user)
+    return now
   })
 
   route(app, registrationPaid, runner, async ({ params, body: { paidOn }, session: { user } }) => {
-    await read(params, user)
     await markPaid(db, user, isRegistration(params), paidOn)
     return read(params, user)
   })
