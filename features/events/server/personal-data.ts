@@ -80,7 +80,7 @@ async function endRegistrations(tx: Queryable, theirs: SQL): Promise<void> {
 
 type Done = { title: string; day: string; created: string; canceled: string | null; waits: boolean }
 
-/** What an address did with public dates, for the timeline of the person */
+/** Lists what an address did with public dates, for the timeline of the person. */
 export async function listPersonEvents(db: Queryable, email: string): Promise<PersonEvent[]> {
   const { rows } = await db.execute<Done>(
     sql`select title, day::text, event_registrations.created_at as created, event_registrations.canceled_at as canceled,

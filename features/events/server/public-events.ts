@@ -54,7 +54,7 @@ export async function listPublicEvents(db: Queryable, view: EventView, limit: nu
 
 const maxSummary = 200
 
-/** What pages show of a date */
+/** A date as its page shows it */
 export function toShown({ facts, pictureAlt, publishedAt, ...event }: PublicEvent): ShownEvent {
   // Sanitized by the rules of today, which may be stricter than those of its last save
   const content = sanitizePost(event.content)

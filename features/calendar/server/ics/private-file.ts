@@ -5,7 +5,7 @@ import { pageRoute } from '../../../../core/server/http/page-route.ts'
 import type { CalendarEvent } from '../../../manifest/calendar-event.ts'
 import { writeCalendar } from './calendar-file.ts'
 
-/** Of a page whose address has a secret */
+/** Params of a page whose address has a secret */
 export const tokenParams = z.object({ token: z.string().check(z.maxLength(100)) })
 
 /** Adds the address of a day as a file for calendars, for those who have the secret in it. */

@@ -16,7 +16,7 @@ const {
   ...columns
 } = getTableColumns(eventRegistrations)
 
-/** Who reads them, or null for a file: anyone with the link can change a registration. */
+/** Their reader, or null for a file: anyone with the link can change a registration. */
 type Reader = { role: Role } | null
 
 /**
