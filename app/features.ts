@@ -14,6 +14,7 @@ import { accounts } from '../features/accounts/feature.ts'
 import { assistant } from '../features/assistant/feature.ts'
 import { backups } from '../features/backups/feature.ts'
 import { calendar } from '../features/calendar/feature.ts'
+import { collectPromisedDays } from '../features/calendar/server/promised-days.ts'
 import { connections } from '../features/connections/feature.ts'
 import { events } from '../features/events/feature.ts'
 import { followUp } from '../features/follow-up/feature.ts'
@@ -85,6 +86,7 @@ export const jobPlans: JobPlan[] = features.flatMap(({ jobs = [], optional }) =>
   jobs.map(({ job }) => ({ ...job, feature: optional?.name })),
 )
 
+collectPromisedDays(features)
 reserveAddresses(features.map(({ addresses = {} }) => addresses))
 
 export const sitePages = listSitePages(features)

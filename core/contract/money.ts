@@ -16,17 +16,16 @@ const hundredths = z.nullable(
     ),
 )
 
+export const isWebAddress = z.refine<string>(
+  (url) => url === '' || (url.startsWith('https://') && URL.canParse(url)),
+  { error: 'Enter a whole address that begins with https://.' },
+)
+
 export const moneyFields = {
   amount: hundredths,
   deposit: hundredths,
   currency: z.enum(currencies),
-  payUrl: z.string().check(
-    z.trim(),
-    z.maxLength(2000, 'This address is too long.'),
-    z.refine((url) => url === '' || (url.startsWith('https://') && URL.canParse(url)), {
-      error: 'Enter a whole address that begins with https://.',
-    }),
-  ),
+  payUrl: z.string().check(z.trim(), z.maxLength(2000, 'This address is too long.'), isWebAddress),
 }
 
 /** Fields that a request can leave out: they stay as they are, and a new offer has none of them. */

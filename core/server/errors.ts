@@ -84,6 +84,14 @@ const problems = {
 
 export type ProblemCode = keyof typeof problems
 
+/** A request that does not fit how things are now. `detail` says why, and what to do. */
+export const refuse = (detail: string, extensions?: Record<string, unknown>) =>
+  new RequestProblem('conflict', { detail, ...(extensions && { extensions }) })
+
+/** Values that cannot be accepted, and why */
+export const notAccepted = (detail: string, extensions?: Record<string, unknown>) =>
+  new RequestProblem('not-accepted', { detail, ...(extensions && { extensions }) })
+
 /** Can be thrown anywhere in a request; core/server/http/error-handler.ts turns it into the response. */
 export class RequestProblem extends Error {
   override name = 'RequestProblem'

@@ -7,7 +7,7 @@ import { heldUntil, notUnderWay } from './outbox.ts'
 
 // Changes of emails that a feature has queued. `which` is a condition for its emails in `outbox_messages`.
 
-const { status, attempts, nextAttemptAt, sealedLink } = outboxMessages
+const { kind, recipient, status, attempts, nextAttemptAt, sealedLink } = outboxMessages
 const isQueued = eq(status, 'queued')
 const isUnsent = inArray(status, ['queued', 'failed'])
 
@@ -18,6 +18,14 @@ const change = (tx: Queryable, values: Values, which: SQL | undefined) =>
 /** Withdraws emails that have not been sent. The Outbox shows the reason. */
 export const withdrawMails = (tx: Queryable, which: SQL | undefined, reason: string) =>
   change(tx, { status: 'withdrawn', problem: reason }, and(isUnsent, which))
+
+/** Withdraws the emails of these kinds to someone whose data is deleted, unless one is being delivered right now. */
+export const withdrawMailsTo = (tx: Queryable, email: string, kinds: string[]) =>
+  withdrawMails(
+    tx,
+    and(isQueued, notUnderWay, inArray(kind, kinds), sql`lower(${recipient}) = ${email}`),
+    'The person was deleted.',
+  )
 
 /** Holds queued emails until `releaseMails`. Those that are being delivered right now cannot be held. */
 export const holdMails = (tx: Queryable, which: SQL) =>

@@ -2,10 +2,10 @@ import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { addDays, isoWeekday } from '../../../core/contract/calendar-days.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
+import { RequestProblem, refuse } from '../../../core/server/errors.ts'
 import { type BlockedDays, blockMessages, blockMistake, type SavedBlock } from '../contract/calendar.ts'
 import { blockedDays, calendarFiles } from '../schema.ts'
-import { lockTrainer, refuse } from './trainers.ts'
+import { lockTrainer } from './trainers.ts'
 
 /** A row by its id. With `of`, only a row of that trainer is found. */
 export type OwnRow = { id: number; of: number | undefined }

@@ -2,7 +2,7 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { addDays } from '../../../core/contract/calendar-days.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
+import { RequestProblem, refuse } from '../../../core/server/errors.ts'
 import {
   type CalendarFile,
   type CalendarUpload,
@@ -12,7 +12,7 @@ import {
 import { blockedDays, calendarFiles } from '../schema.ts'
 import type { OwnRow } from './blocked-days.ts'
 import { readInProcess } from './ics/read-in-process.ts'
-import { lockTrainer, refuse } from './trainers.ts'
+import { lockTrainer } from './trainers.ts'
 
 type Upload = { trainerId: number; name: string; text: string; keepTitles: boolean }
 type Day = { today: string; timeZone: string }

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../core/server/db/connect.ts'
-import type { Feature } from '../../manifest/feature.ts'
 import type { BusyDay } from '../contract/calendar.ts'
 import { readBlockedDays } from './read-blocked-days.ts'
 
@@ -35,12 +34,4 @@ export async function readCalendar(
 export async function listTrainerIds(db: Queryable): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`select id from users where trainer_since is not null`)
   return rows.map(({ id }) => id)
-}
-
-/** The days that features have promised to clients, as a table for queries: `Feature.calendar` lists its columns. */
-export function promisedDays(features: Feature[]): SQL {
-  const none = sql`select null::int as trainer_id, null::date as day, null::int as id, null::jsonb as promise
-    where false`
-  const all = [none, ...features.flatMap(({ calendar }) => calendar?.promisedDays ?? [])]
-  return sql`(${sql.join(all, sql` union all `)}) as promised`
 }

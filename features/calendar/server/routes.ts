@@ -21,7 +21,8 @@ import {
 import { blockDays, changeBlock, unblockDays } from './blocked-days.ts'
 import { addCalendarFile, deleteCalendarFile, listCalendarFiles } from './calendar-files.ts'
 import { listAhead } from './list-ahead.ts'
-import { promisedDays, readCalendar } from './read-calendar.ts'
+import { promisedDays } from './promised-days.ts'
+import { readCalendar } from './read-calendar.ts'
 import { changeTrainer, listTrainers } from './trainers.ts'
 
 export type CalendarDeps = RouteDeps & { features: Feature[] }
@@ -29,9 +30,9 @@ export type CalendarDeps = RouteDeps & { features: Feature[] }
 /** Everyone sees all calendars and changes their own. Only some may change those of colleagues. */
 const admin = { audience: 'admin', role: rights.work } as const
 
-export function addCalendarRoutes(app: App, { db, siteSource, features }: CalendarDeps): void {
+export function addCalendarRoutes(app: App, { db, siteSource }: RouteDeps): void {
   const readToday = () => todayOf(siteSource)
-  const promised = promisedDays(features)
+  const promised = promisedDays()
 
   route(app, calendarRead, admin, async ({ query: { from, to, trainers } }) => {
     const { today } = await readToday()

@@ -1,7 +1,7 @@
 import { asc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ActingUser } from '../../../core/server/activity/record-activity.ts'
 import type { Database, Queryable } from '../../../core/server/db/connect.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
+import { RequestProblem, refuse } from '../../../core/server/errors.ts'
 import { users } from '../../accounts/schema/accounts.ts'
 import { userName } from '../../accounts/server/display-name.ts'
 import { setCalendarFacts } from '../../accounts/server/team/members.ts'
@@ -78,5 +78,3 @@ export async function lockTrainer(tx: Queryable, id: number): Promise<void> {
   if (!user.trainerSince)
     throw refuse(`${user.name} doesn’t give trainings yet. Change that under “Who gives trainings” first.`)
 }
-
-export const refuse = (detail: string) => new RequestProblem('conflict', { detail })

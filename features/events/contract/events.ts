@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, rowEndpoint } from '../../../core/contract/endpoint.ts'
 import { isoDayField, shortText } from '../../../core/contract/form-fields.ts'
-import { moneyFields } from '../../../core/contract/money.ts'
+import { isWebAddress, moneyFields } from '../../../core/contract/money.ts'
 import { pageQuery, rowNumber } from '../../../core/contract/paging.ts'
 import { endsAfterStart, localTime, timeZoneField } from '../../calendar/contract/day-fields.ts'
 
@@ -34,12 +34,6 @@ export const eventLimits = {
 
 const { amount, currency, payUrl } = moneyFields
 
-const httpsAddress = shortText(2000).check(
-  z.refine((url) => url === '' || (url.startsWith('https://') && URL.canParse(url)), {
-    error: 'Enter a whole address that begins with https://.',
-  }),
-)
-
 const eventFields = {
   kind: z.enum(eventKinds),
   title: shortText(eventLimits.title),
@@ -54,7 +48,7 @@ const eventFields = {
   timeZone: timeZoneField,
   format: z.enum(eventFormats),
   place: shortText(eventLimits.place),
-  onlineUrl: httpsAddress,
+  onlineUrl: shortText(2000).check(isWebAddress),
   /** Null for no limit */
   seats: z.nullable(
     z
@@ -78,6 +72,12 @@ export const eventValues = z
   .strictObject({ ...eventFields, title: eventFields.title.check(z.minLength(1, 'Enter a title.')) })
   .check(endsAfterStart)
 export type EventValues = z.infer<typeof eventValues>
+
+/** The fields that a date has from its form */
+export const pickValues = (event: Event) =>
+  Object.fromEntries(
+    Object.keys(eventFields).map((name) => [name, event[name as keyof EventValues]]),
+  ) as EventValues
 
 const event = z.object({
   ...eventFields,

@@ -1,18 +1,16 @@
 import { Action, type EmailTemplate, Facts, Quote } from '../../../core/emails/email-template.tsx'
 
-/** Facts about a date and a registration, as texts. Empty ones are left out. */
-export type EventFacts = {
-  place: string
-  /** Where to join */
-  onlineUrl: string
-  /** How many come */
-  people: string
-  price: string
-  payUrl: string
-  terms: string
-  /** Whom to ask */
-  contact: string
+/** Names of the facts about a date and a registration. Empty ones are left out. */
+const factNames = {
+  place: 'Where',
+  onlineUrl: 'Join at',
+  people: 'Who comes',
+  price: 'Price',
+  payUrl: 'Pay at',
+  terms: 'Terms',
+  contact: 'Questions',
 }
+export type EventFacts = Record<keyof typeof factNames, string>
 
 export type EventNews = {
   about: keyof typeof words
@@ -42,12 +40,14 @@ export const eventNews: EmailTemplate<EventNews> = {
   Body: (props) => {
     const { about, title, time, facts, link, contactUrl } = props
     const isOver = about === 'left' || about === 'canceled'
+    const names = isOver ? [] : (Object.keys(factNames) as (keyof EventFacts)[])
+    const rows = names.map((name): [string, string] => [factNames[name], facts[name]])
     return (
       <>
         <h1>{words[about].title}</h1>
         <p>{words[about].text(props)}</p>
         {about === 'canceled' && props.reason && <Quote>{props.reason}</Quote>}
-        <Facts rows={[['What', title], ['When', time], ...(isOver ? [] : factRows(facts))]} />
+        <Facts rows={[['What', title], ['When', time], ...rows]} />
         {isOver ? (
           <p>
             If you have questions, reply to this email or <a href={contactUrl}>write to us</a>.
@@ -65,16 +65,6 @@ export const eventNews: EmailTemplate<EventNews> = {
     )
   },
 }
-
-const factRows = (facts: EventFacts): [string, string][] => [
-  ['Where', facts.place],
-  ['Join at', facts.onlineUrl],
-  ['Who comes', facts.people],
-  ['Price', facts.price],
-  ['Pay at', facts.payUrl],
-  ['Terms', facts.terms],
-  ['Questions', facts.contact],
-]
 
 type Words = Record<'subject' | 'text', (props: EventNews) => string> & { title: string }
 

@@ -1,10 +1,11 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { SiteSettings } from '../../../core/contract/site.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
+import { formatHours } from '../../calendar/contract/day-time.ts'
 import type { CalendarEvent } from '../../manifest/calendar-event.ts'
 import { eventPaths } from '../contract/event-paths.ts'
 import { events } from '../schema.ts'
-import { calendarEventOf } from './event-calendar.ts'
+import type { EventRow } from './event-row.ts'
 
 /** The days of public dates that someone gives, as booked ones */
 export const promisedDays = sql`select trainer_id, day, id,
@@ -21,21 +22,35 @@ export async function listTrainerEvents(
   { publicUrl }: SiteSettings,
   trainerId: number,
 ): Promise<CalendarEvent[]> {
-  const rows = await db
-    .select()
-    .from(events)
-    .where(
-      and(
-        eq(events.trainerId, trainerId),
-        eq(events.status, 'published'),
-        sql`day >= current_date - interval '1 year'`,
-      ),
-    )
-    .orderBy(asc(events.day), asc(events.id))
-    .limit(maxEvents)
-  return rows.map((event) =>
-    calendarEventOf(event, event.dayChosenAt, [
-      `Everything about it: ${publicUrl}${eventPaths.adminEvent(event.id)}`,
-    ]),
-  )
+  const which = sql`trainer_id = ${trainerId} and status = 'published' and day >= current_date - interval '1 year'`
+  const { day, id } = events
+  const rows = await db.select().from(events).where(which).orderBy(day, id).limit(maxEvents)
+  return rows.map((event) => {
+    const link = `Everything about it: ${publicUrl}${eventPaths.adminEvent(event.id)}`
+    return calendarEventOf(event, event.dayChosenAt, [link])
+  })
 }
+
+type Dated = Pick<CalendarEvent, 'uid' | 'sequence' | 'day' | 'startsAt' | 'endsAt' | 'timeZone'> &
+  Pick<EventRow, 'title' | 'place' | 'format' | 'status'>
+
+/**
+ * A date as an event in a calendar file. `links` are lines below its hours, such as where to join. A registration has the
+ * sequence of both (`sequenceOf`).
+ */
+export const calendarEventOf = (event: Dated, writtenAt: Date, links: string[] = []): CalendarEvent => ({
+  ...event,
+  uid: `${event.uid}@everyday-ai`,
+  writtenAt,
+  summary: event.title,
+  location: event.format === 'online' ? 'Online' : event.place,
+  description: [formatHours(event.startsAt, event.endsAt, event.timeZone), ...links].join('\n'),
+  status: event.status === 'canceled' ? 'canceled' : 'confirmed',
+})
+
+/**
+ * Counts everything that a party was told, for `SEQUENCE` in its calendar file and for Message-IDs. Each decision raises
+ * one of the two, and a restore raises both, so the sum never repeats.
+ */
+export const sequenceOf = (event: { sequence: number }, registration: { sequence: number }) =>
+  event.sequence + registration.sequence

@@ -1,33 +1,39 @@
-import { and, asc, between, eq, sql } from 'drizzle-orm'
-import type { Queryable } from '../../../core/server/db/connect.ts'
+import { and, between, eq, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import { followUpFigures } from '../../follow-up/server/gatherings.ts'
-import type { DayRange, InsightsPart } from '../../manifest/insights-part.ts'
-import { type EventFigures, eventFigures } from '../contract/event-figures.ts'
+import type { InsightsPart } from '../../manifest/insights-part.ts'
 import { eventRegistrations, events } from '../schema.ts'
 
-async function readFigures(db: Queryable, { from, to }: DayRange): Promise<EventFigures> {
-  const { id, title, day, seats, taken: registered } = events
-  const dates = await db
-    .select({ id, title, day, seats, registered, ...followUpFigures(sql`${events.uid}`) })
-    .from(events)
-    .where(and(eq(events.status, 'published'), between(events.day, from, to)))
-    .orderBy(asc(events.day), asc(events.id))
-  return { dates }
-}
+const { id, title, day, seats, taken, status } = events
+const columns = { id, title, day, seats, registered: taken, ...followUpFigures(sql`${events.uid}`) }
+
+const figuresOfDate = z.object({
+  id: z.number(),
+  title: z.string(),
+  day: z.string(),
+  /** Null for no limit */
+  seats: z.nullable(z.number()),
+  /** People with a seat, those who came, and those who answered the questions after it */
+  registered: z.number(),
+  came: z.number(),
+  answers: z.number(),
+  /** Average from 1 to 5; null without an answer */
+  rating: z.nullable(z.number()),
+})
 
 export const eventInsights: InsightsPart = {
   figures: {
     name: 'events',
-    schema: eventFigures,
-    async read(db, range) {
-      const figures = await readFigures(db, range)
-      const rows = [
-        ['Date', 'Day', 'Seats', 'Registered', 'Came', 'Answers', 'No answer', 'Rating'],
-        ...figures.dates.map(({ title, day, seats, registered, came, answers, rating }) => [
-          ...[title, day, seats ?? '', registered, came, answers, Math.max(0, came - answers), rating ?? ''],
-        ]),
-      ]
-      return { figures, rows }
+    /** By day. Those that were canceled or never published are left out. */
+    schema: z.object({ dates: z.array(figuresOfDate) }),
+    async read(db, { from, to }) {
+      const isCounted = and(eq(status, 'published'), between(day, from, to))
+      const dates = await db.select(columns).from(events).where(isCounted).orderBy(day, id)
+      const rows = dates.map(({ title, day, seats, registered, came, answers, rating }) => [
+        ...[title, day, seats ?? '', registered, came, answers, Math.max(0, came - answers), rating ?? ''],
+      ])
+      const headings = ['Date', 'Day', 'Seats', 'Registered', 'Came', 'Answers', 'No answer', 'Rating']
+      return { figures: { dates }, rows: [headings, ...rows] }
     },
   },
   signUps: [

@@ -1,7 +1,10 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '../../../core/config.ts'
+import type { Site } from '../../../core/contract/site.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
+import { createTokenMaker as makeTokens } from '../../../core/server/http/tokens.ts'
 import type { WriteEmail } from '../../../core/server/mail/email-templates.ts'
+import { eventPaths } from '../contract/event-paths.ts'
 import { type eventRegistrations, events } from '../schema.ts'
 
 /** Dependencies of everything that writes to people who register */
@@ -31,11 +34,9 @@ export async function lockEvent(tx: Queryable, which: SQL): Promise<LockedEvent 
   const [locked] = await tx.select({ id: events.id }).from(events).where(which).for('no key update')
   if (!locked) return undefined
   // Read again, because the lock may have been waited for.
-  const [row] = await tx
-    .select({ event: events, isAhead, isOpen })
-    .from(events)
-    .where(eq(events.id, locked.id))
-  return row && { ...row.event, isAhead: row.isAhead, isOpen: row.isOpen }
+  const columns = { ...getTableColumns(events), isAhead, isOpen }
+  const [row] = await tx.select(columns).from(events).where(eq(events.id, locked.id))
+  return row
 }
 
 /** Cache tag of all pages that show dates */
@@ -45,3 +46,13 @@ export const eventsTag = 'events'
 export async function announceEvents(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_notify('page_cache', ${eventsTag})`)
 }
+
+/** Makes the secret in the link to a registration of its `uid`. */
+export const createTokenMaker = (db: Queryable) => makeTokens(db, 'registration_link_key')
+
+/** The full address of a registration's page */
+export const registrationUrl = ({ publicUrl }: Pick<Site, 'publicUrl'>, token: string) =>
+  publicUrl + eventPaths.registration(token)
+
+/** "1 seat", "12 seats" */
+export const seatsOf = (count: number) => `${count} seat${count === 1 ? '' : 's'}`

@@ -120,11 +120,18 @@ test('everything is in the export, and what a person did on their timeline', asy
   const { publish, add, db } = await startEventOffice()
   const { id } = await publish()
   await add(id, partyOf('Ann', { party: 2, names: ['Al'] }))
-  for (const table of events.exportTables) {
+  const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/)
+  const expected = [
+    { Number: String(id), Amount: '49', Seats: '3', 'Published (UTC)': isoTime, 'Canceled (UTC)': '' },
+    { Name: 'Ann', 'Names of the others': 'Al', 'Walk-in': 'no', 'Registered (UTC)': isoTime, Paid: '' },
+  ]
+  for (const [index, table] of events.exportTables.entries()) {
     const rows: string[][] = []
     for await (const row of table.read(db)) rows.push(row)
     expect(rows).toHaveLength(2)
     expect(rows[1]).toHaveLength(rows[0]?.length ?? 0)
+    const named = Object.fromEntries(rows[0]?.map((heading, cell) => [heading, rows[1]?.[cell]]) ?? [])
+    expect(named).toMatchObject(expected[index] ?? {})
   }
   expect((await events.personEvents(db, 'ann@example.org')).map(({ text }) => text)).toEqual([
     expect.stringContaining('Registered for “AI for church offices” on '),

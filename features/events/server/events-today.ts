@@ -10,12 +10,11 @@ import {
   readFirst,
   type Section,
   type TodayClock,
-  type TodayPart,
   type TodayReader,
 } from '../../manifest/today-section.ts'
 import { eventPaths } from '../contract/event-paths.ts'
 import { events } from '../schema.ts'
-import { seatsOf } from './refusals.ts'
+import { type EventRow, type RegistrationRow, seatsOf } from './event-row.ts'
 
 /** Days ahead for which dates are listed */
 const aheadDays = 14
@@ -26,16 +25,10 @@ export const eventTitles = {
   'date-waiting': 'People who wait while seats are free',
 }
 
-export async function readEventsToday(
-  db: Queryable,
-  { role, clock, since }: TodayReader,
-): Promise<TodayPart> {
+export async function readEventsToday(db: Queryable, { role, clock, since }: TodayReader) {
   const lists = [listAhead, ...(may({ role }, 'manageDays') ? [listSuspects, listWaiting] : [])]
-  const [news, ...sections] = await Promise.all([
-    listNews(db, clock, since),
-    ...lists.map((list) => list(db, clock)),
-  ])
-  return { news, sections }
+  const sections = await Promise.all(lists.map((list) => list(db, clock)))
+  return { news: await listNews(db, clock, since), sections }
 }
 
 /** Counts what waits while dates are off. */
@@ -44,18 +37,8 @@ export async function countOpen(db: Queryable): Promise<Record<string, number>> 
   return { 'coming public date': await db.$count(events, and(eq(events.status, 'published'), isComing)) }
 }
 
-type Row = {
-  what: 'registered' | 'canceled'
-  id: number
-  title: string
-  day: string
-  parties: number
-  people: number
-  name: string
-  company: string
-  email: string
-  at: string
-}
+type Row = Dated & Pick<RegistrationRow, 'name' | 'company' | 'email'> & Happened
+type Happened = { what: 'registered' | 'canceled'; at: string; parties: number; people: number }
 
 /** Registrations and cancellations by people themselves since a time, in one line for each date */
 async function listNews(db: Queryable, { timeZone }: TodayClock, since: SQL): Promise<News[]> {
@@ -89,9 +72,7 @@ async function listNews(db: Queryable, { timeZone }: TodayClock, since: SQL): Pr
 
 type Dated = { id: number; title: string; day: string }
 
-const dateLine = ({ id, title, day }: Dated, note: string) =>
-  line({ key: String(id), text: `${formatWeekday(day)}: ${title}`, note, href: eventPaths.adminEvent(id) })
-
+/** Lists dates that meet a condition, each with a note about facts that are read with it. */
 async function listDates<Facts>(
   db: Queryable,
   id: keyof typeof eventTitles,
@@ -103,20 +84,25 @@ async function listDates<Facts>(
     from: sql`events where ${where}`,
     order: sql`events.day, events.id`,
   })
-  const lines = rows.map((row) => dateLine(row, describe(row)))
+  const lines = rows.map((row) => {
+    const text = `${formatWeekday(row.day)}: ${row.title}`
+    return line({ key: String(row.id), text, note: describe(row), href: eventPaths.adminEvent(row.id) })
+  })
   return { id, lines, more, moreHref: eventPaths.admin }
 }
 
-type Ahead = { status: 'draft' | 'published'; seats: number | null; taken: number; waiting: number }
+const partiesThat = (status: RegistrationRow['status']) =>
+  sql`from event_registrations where event_id = events.id and event_registrations.status = ${status}`
+const waiting = partiesThat('waiting')
+const suspects = partiesThat('suspect')
 
 /** Dates of the next two weeks, also those that are not public yet */
 const listAhead = (db: Queryable, { today }: TodayClock) =>
-  listDates<Ahead>(
+  listDates<Pick<EventRow, 'status' | 'seats' | 'taken'> & { waiting: number }>(
     db,
     'dates',
     {
-      columns: sql`status, seats, taken, (select coalesce(sum(party), 0)::int from event_registrations
-        where event_id = events.id and event_registrations.status = 'waiting') as waiting`,
+      columns: sql`status, seats, taken, (select coalesce(sum(party), 0)::int ${waiting}) as waiting`,
       where: sql`status <> 'canceled' and day between ${today}::date and ${today}::date + ${aheadDays}::int`,
     },
     ({ status, seats, taken, waiting }) => {
@@ -127,11 +113,9 @@ const listAhead = (db: Queryable, { today }: TodayClock) =>
   )
 
 const isComing = ({ today }: TodayClock) => sql`status = 'published' and day >= ${today}::date`
-const parties = (which: SQL) => sql`from event_registrations where event_id = events.id and ${which}`
 
-function listSuspects(db: Queryable, clock: TodayClock): Promise<Section> {
-  const suspects = parties(sql`event_registrations.status = 'suspect'`)
-  return listDates<{ count: number }>(
+const listSuspects = (db: Queryable, clock: TodayClock) =>
+  listDates<{ count: number }>(
     db,
     'date-spam',
     {
@@ -140,12 +124,10 @@ function listSuspects(db: Queryable, clock: TodayClock): Promise<Section> {
     },
     ({ count }) => `${count} to look at. Take those that are real, and cancel the others.`,
   )
-}
 
 /** Dates whose free seats do not suffice for any party that waits */
-function listWaiting(db: Queryable, clock: TodayClock): Promise<Section> {
-  const waiting = parties(sql`event_registrations.status = 'waiting'`)
-  return listDates<{ party: number; free: number }>(
+const listWaiting = (db: Queryable, clock: TodayClock) =>
+  listDates<{ party: number; free: number }>(
     db,
     'date-waiting',
     {
@@ -155,4 +137,3 @@ function listWaiting(db: Queryable, clock: TodayClock): Promise<Section> {
     ({ party, free }) =>
       `A party of ${party} waits, and ${seatsOf(free)} ${free === 1 ? 'is' : 'are'} free. Add seats, or write to them.`,
   )
-}

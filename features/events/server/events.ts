@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { addDays } from '../../../core/contract/calendar-days.ts'
 import { daysBetween } from '../../../core/contract/format-date.ts'
 import { slugLength } from '../../../core/contract/slug.ts'
 import type { ActingUser } from '../../../core/server/activity/record-activity.ts'
 import type { Database, Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
+import { notAccepted, refuse } from '../../../core/server/errors.ts'
+import { orNotFound } from '../../../core/server/http/route.ts'
 import { becomeTrainer, lockTrainers } from '../../calendar/server/trainers.ts'
 import { saveGathering } from '../../follow-up/server/gatherings.ts'
 import { findFileNames } from '../../media/contract/files.ts'
@@ -14,13 +16,19 @@ import { lockFiles } from '../../media/server/files/files.ts'
 import { lockPictures } from '../../media/server/media.ts'
 import { readGivenHtml } from '../../posts/server/rendering/read-text.ts'
 import { slugFromTitle } from '../../posts/server/slugs.ts'
-import type { EventValues } from '../contract/events.ts'
+import { type EventValues, pickValues } from '../contract/events.ts'
 import { eventRegistrations, events } from '../schema.ts'
 import { recordActivity } from './actions.ts'
-import { announceEvents, type EventDeps, type EventRow, type LockedEvent, lockEvent } from './event-row.ts'
+import {
+  announceEvents,
+  type EventDeps,
+  type EventRow,
+  type LockedEvent,
+  lockEvent,
+  seatsOf,
+} from './event-row.ts'
 import { queueEventMails } from './mails/queue-event-mails.ts'
-import { findEvent } from './read-events.ts'
-import { changedByOther, notAccepted, refuse, seatsOf } from './refusals.ts'
+import { changedByOther, findEvent } from './read-events.ts'
 import { fillSeats } from './registrations/registrations.ts'
 
 /** Makes a draft, and returns its id. */
@@ -56,22 +64,26 @@ export async function updateEvent(
         `${seatsOf(before.taken)} ${before.taken === 1 ? 'is' : 'are'} taken. Enter ${before.taken} or more, or cancel registrations first.`,
       )
     const slug = before.publishedAt ? before.slug : await pickSlug(tx, clean, id)
-    const isMoved = timeFields.some((field) => clean[field] !== before[field])
-    await tx
-      .update(events)
-      .set({
-        ...clean,
-        slug,
-        version: sql`${events.version} + 1`,
-        ...(isMoved && { dayChosenAt: sql`now()` }),
-      })
-      .where(eq(events.id, id))
-    if (before.status === 'published') await tellChanges(tx, deps, before, isMoved)
+    const changed = newsFieldNames.filter((field) => clean[field] !== before[field])
+    const names = new Set(changed.map((field) => newsFields[field]))
+    const isMoved = names.has('day') || names.has('time')
+    const isTold = names.size > 0 && before.status === 'published' && (isMoved || before.isAhead)
+    const moved = isMoved && { dayChosenAt: sql`now()` }
+    const now = await save(tx, id, { ...clean, slug, ...moved }, { isNews: isTold })
+    if (now.status !== 'published') return
+    if (isMoved && !now.isAhead) throw notAccepted('This day and time are over. Choose later ones.')
+    if (isTold) {
+      const isOnlyLink = names.size === 1 && names.has('link')
+      const parties = await partiesOf(tx, id, isOnlyLink ? ['registered'] : undefined)
+      const changes = new Intl.ListFormat('en-US').format(names)
+      await queueEventMails(tx, deps, 'changed', now, parties, { changes })
+    }
+    await fillSeats(tx, deps, id)
+    await announce(tx, now)
   })
 }
 
 const canceled = 'This date was canceled, so it can’t be changed any more. Copy it to another day.'
-const timeFields = ['day', 'startsAt', 'endsAt', 'timeZone'] as const
 
 /** Fields whose change people are told, and their names in emails */
 const newsFields = {
@@ -83,43 +95,26 @@ const newsFields = {
   place: 'place',
   onlineUrl: 'link',
 } as const
-
-async function tellChanges(tx: Queryable, deps: EventDeps, before: LockedEvent, isMoved: boolean) {
-  const now = await lockEvent(tx, eq(events.id, before.id))
-  if (!now) return
-  if (isMoved && !now.isAhead) throw notAccepted('This day and time are over. Choose later ones.')
-  const changed = Object.entries(newsFields).filter(
-    ([field]) => now[field as keyof typeof newsFields] !== before[field as keyof typeof newsFields],
-  )
-  if (changed.length > 0 && now.isAhead) {
-    const names = [...new Set(changed.map(([, name]) => name))]
-    const [told] = await tx
-      .update(events)
-      .set({ sequence: sql`${events.sequence} + 1` })
-      .where(eq(events.id, now.id))
-      .returning()
-    const parties = await partiesOf(tx, now.id)
-    const isOnlyLink = names.every((name) => name === 'link')
-    await queueEventMails(
-      tx,
-      deps,
-      'changed',
-      told ?? now,
-      isOnlyLink ? parties.filter(({ status }) => status === 'registered') : parties,
-      { changes: new Intl.ListFormat('en-US').format(names) },
-    )
-  }
-  await fillSeats(tx, deps, now.id)
-  await announce(tx, now)
-}
+const newsFieldNames = Object.keys(newsFields) as (keyof typeof newsFields)[]
 
 /** The parties that are registered or wait */
-async function partiesOf(tx: Queryable, eventId: number) {
-  return tx
-    .select()
-    .from(eventRegistrations)
-    .where(sql`event_id = ${eventId} and status in ('registered', 'waiting')`)
-    .orderBy(eventRegistrations.id)
+function partiesOf(tx: Queryable, eventId: number, statuses = ['registered', 'waiting']) {
+  const isIn = sql`event_id = ${eventId} and status = any(${sql.param(statuses)}::text[])`
+  return tx.select().from(eventRegistrations).where(isIn).orderBy(eventRegistrations.id)
+}
+
+/** Saves changes of a date, and returns it as it is then. `isNews`: people are told of them. */
+async function save(
+  tx: Queryable,
+  id: number,
+  values: PgUpdateSetSource<typeof events>,
+  { isNews = false } = {},
+): Promise<LockedEvent> {
+  const { version, sequence } = events
+  const counts = { version: sql`${version} + 1`, ...(isNews && { sequence: sql`${sequence} + 1` }) }
+  const set = { ...values, ...counts }
+  await tx.update(events).set(set).where(eq(events.id, id))
+  return orNotFound(await lockEvent(tx, eq(events.id, id)))
 }
 
 /** Tells the pages of the site, and what comes after a date, that a public one has changed. */
@@ -135,57 +130,29 @@ export function publishEvent(db: Database, by: ActingUser, id: number): Promise<
   return changeEvent(db, id, async (tx, before) => {
     if (before.status === 'published') return
     if (before.status === 'canceled') throw refuse(canceled)
-    const gap = findGap(before)
-    if (gap) throw refuse(gap)
-    await tx
-      .update(events)
-      .set({
-        status: 'published',
-        publishedAt: sql`now()`,
-        dayChosenAt: sql`now()`,
-        version: sql`${events.version} + 1`,
-      })
-      .where(eq(events.id, id))
-    const now = await lockEvent(tx, eq(events.id, id))
-    if (!now?.isAhead) throw refuse('This day is over. Choose a later one, then publish the date.')
+    // A date has only one of both.
+    if (before.place + before.onlineUrl === '') throw refuse(missing[before.format])
+    const at = sql`now()`
+    const now = await save(tx, id, { status: 'published', publishedAt: at, dayChosenAt: at })
+    if (!now.isAhead) throw refuse('This day is over. Choose a later one, then publish the date.')
     await announce(tx, now)
     await recordActivity(tx, { action: 'event-published', by, about: ['event', id] })
   })
 }
 
-/** What a date needs before people can register for it */
-function findGap({ format, place, onlineUrl }: EventRow): string | undefined {
-  if (format === 'in-person' && place === '') return 'Enter the place first, so that people find it.'
-  if (format === 'online' && onlineUrl === '')
-    return 'Enter the link for joining first, so that people can join.'
-  return undefined
+const missing = {
+  'in-person': 'Enter the place first, so that people find it.',
+  online: 'Enter the link for joining first, so that people can join.',
 }
 
 /** Cancels a public date and tells everyone who is registered or waits. A second click changes nothing. */
-export function cancelEvent(
-  db: Database,
-  deps: EventDeps,
-  by: ActingUser,
-  id: number,
-  reason: string,
-): Promise<void> {
+export function cancelEvent(db: Database, deps: EventDeps, by: ActingUser, id: number, reason: string) {
   return changeEvent(db, id, async (tx, before) => {
     if (before.status === 'canceled') return
     if (before.status === 'draft') throw refuse('This date isn’t public yet. Delete the draft instead.')
     if (!before.isAhead) throw refuse('This date has begun, so it can’t be canceled any more.')
-    const now = oneRow(
-      await tx
-        .update(events)
-        .set({
-          status: 'canceled',
-          canceledAt: sql`now()`,
-          cancelReason: reason,
-          sequence: sql`${events.sequence} + 1`,
-          version: sql`${events.version} + 1`,
-        })
-        .where(eq(events.id, id))
-        .returning(),
-    )
+    const end = { status: 'canceled', canceledAt: sql`now()`, cancelReason: reason } as const
+    const now = await save(tx, id, end, { isNews: true })
     await queueEventMails(tx, deps, 'canceled', now, await partiesOf(tx, id))
     await announce(tx, now)
     await recordActivity(tx, { action: 'event-canceled', by, about: ['event', id] })
@@ -194,31 +161,11 @@ export function cancelEvent(
 
 /** Copies a date to another day, as a draft without registrations, and returns its id. */
 export async function copyEvent(db: Database, by: ActingUser, id: number, day: string): Promise<number> {
-  const [from] = await db.select().from(events).where(eq(events.id, id))
-  if (!from) throw new RequestProblem('not-found')
-  const { kind, title, content, picture, pictureAlt, startsAt, endsAt, timeZone, format, place, onlineUrl } =
-    from
-  const { seats, amount, currency, price, payUrl, terms, registerUntil, contact } = from
+  const from = orNotFound(await findEvent(db, id))
   const [trainer] = from.trainerId === null ? [] : await lockTrainers(db, [from.trainerId])
+  const registerUntil = from.registerUntil && addDays(from.registerUntil, daysBetween(from.day, day))
   const trainerId = trainer && !trainer.disabledAt ? trainer.id : null
-  return createEvent(db, by, {
-    ...{
-      kind,
-      title,
-      content,
-      picture,
-      pictureAlt,
-      day,
-      startsAt,
-      endsAt,
-      timeZone,
-      format,
-      place,
-      onlineUrl,
-    },
-    ...{ seats, amount, currency, price, payUrl, terms, contact, trainerId },
-    registerUntil: registerUntil && addDays(registerUntil, daysBetween(from.day, day)),
-  })
+  return createEvent(db, by, { ...pickValues(from), day, registerUntil, trainerId })
 }
 
 export function deleteDraft(db: Database, id: number): Promise<void> {
@@ -234,9 +181,7 @@ function changeEvent(
   change: (tx: Queryable, event: LockedEvent) => Promise<void>,
 ): Promise<void> {
   return db.transaction(async (tx) => {
-    const event = await lockEvent(tx, eq(events.id, id))
-    if (!event) throw new RequestProblem('not-found')
-    await change(tx, event)
+    await change(tx, orNotFound(await lockEvent(tx, eq(events.id, id))))
   })
 }
 
@@ -273,10 +218,8 @@ async function pickSlug(tx: Queryable, { title, kind, day }: EventValues, id = 0
   const maxStem = slugLength - day.length - '-'.length - '-99'.length
   const stem = (slugFromTitle(title) || kind).slice(0, maxStem).replace(/-$/, '')
   const base = `${stem}-${day}`
-  const rows = await tx
-    .select({ slug: events.slug })
-    .from(events)
-    .where(sql`slug like ${`${base}%`} and id <> ${id}`)
+  const isLike = sql`slug like ${`${base}%`} and id <> ${id}`
+  const rows = await tx.select({ slug: events.slug }).from(events).where(isLike)
   const taken = new Set(rows.map(({ slug }) => slug))
   let slug = base
   for (let number = 2; taken.has(slug); number++) slug = `${base}-${number}`

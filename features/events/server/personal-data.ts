@@ -2,8 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { formatDay } from '../../../core/contract/format-date.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { enqueue } from '../../../core/server/jobs/queue.ts'
-import { notUnderWay } from '../../../core/server/mail/outbox.ts'
-import { withdrawMails } from '../../../core/server/mail/unsent-mails.ts'
+import { withdrawMailsTo } from '../../../core/server/mail/unsent-mails.ts'
 import { eraseAttendees } from '../../follow-up/server/attendees.ts'
 import type { PersonalData } from '../../manifest/feature.ts'
 import type { PersonEvent } from '../../people/contract/people.ts'
@@ -36,8 +35,7 @@ export const eventPersonalData = {
     where lower(email) = ${email} and created_at > ${since} and status in ('registered', 'waiting')`,
   async hide(tx, email, at) {
     await endRegistrations(tx, sql`lower(email) = ${email} and event_registrations.created_at <= ${at}`)
-    const theirs = sql`status = 'queued' and kind = 'event' and lower(recipient) = ${email}`
-    await withdrawMails(tx, sql`${theirs} and ${notUnderWay}`, 'The person was deleted.')
+    await withdrawMailsTo(tx, email, ['event'])
     return 0
   },
   /** The rows themselves stay for statistics. */
@@ -80,15 +78,11 @@ async function endRegistrations(tx: Queryable, theirs: SQL): Promise<void> {
   await enqueue(tx, eventsJob, {})
 }
 
-/** Lists what an address did with public dates, for the timeline of the person */
+type Done = { title: string; day: string; created: string; canceled: string | null; waits: boolean }
+
+/** Lists what an address did with public dates, for the timeline of the person. */
 export async function listPersonEvents(db: Queryable, email: string): Promise<PersonEvent[]> {
-  const { rows } = await db.execute<{
-    title: string
-    day: string
-    created: string
-    canceled: string | null
-    waits: boolean
-  }>(
+  const { rows } = await db.execute<Done>(
     sql`select title, day::text, event_registrations.created_at as created, event_registrations.canceled_at as canceled,
         event_registrations.status = 'waiting' as waits
       from event_registrations join events on events.id = event_id
@@ -96,12 +90,9 @@ export async function listPersonEvents(db: Queryable, email: string): Promise<Pe
   )
   return rows.flatMap(({ title, day, created, canceled, waits }) => {
     const what = `“${title}” on ${formatDay(day)}`
+    const joined = waits ? 'Joined the waiting list for' : 'Registered for'
     return [
-      ...personEvent(
-        created,
-        'event',
-        waits ? `Joined the waiting list for ${what}.` : `Registered for ${what}.`,
-      ),
+      ...personEvent(created, 'event', `${joined} ${what}.`),
       ...personEvent(canceled, 'event', `Canceled the registration for ${what}.`),
     ]
   })

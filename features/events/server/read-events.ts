@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { countRows } from '../../../core/server/db/capped-count.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { withIsoTimes } from '../../../core/server/db/iso-times.ts'
 import { cutPage, type Page } from '../../../core/server/db/page.ts'
+import { refuse } from '../../../core/server/errors.ts'
 import { users } from '../../accounts/schema/accounts.ts'
 import { userName } from '../../accounts/server/display-name.ts'
 import { followUpFigures } from '../../follow-up/server/gatherings.ts'
@@ -10,13 +11,7 @@ import type { Event, EventView } from '../contract/events.ts'
 import { events } from '../schema.ts'
 import { endOfEvent } from './event-row.ts'
 
-const {
-  sequence: _sequence,
-  dayChosenAt: _dayChosenAt,
-  createdBy: _createdBy,
-  createdAt: _createdAt,
-  ...columns
-} = getTableColumns(events)
+const { sequence: _s, dayChosenAt: _d, createdBy: _b, createdAt: _a, ...columns } = getTableColumns(events)
 
 const isOver = sql<boolean>`${endOfEvent} <= clock_timestamp()`
 
@@ -28,31 +23,26 @@ export async function listEvents(
   const isPast = view === 'past'
   const isInView = isPast ? isOver : sql`not ${isOver}`
   const direction = isPast ? desc : asc
+  const order = [direction(events.day), direction(events.id)]
   const [day, id] = cursor?.split('_') ?? []
-  const after = cursor && sql`(day, events.id) ${sql.raw(isPast ? '<' : '>')} (${day}::date, ${id}::bigint)`
+  const after = sql`(day, events.id) ${sql.raw(isPast ? '<' : '>')} (${day}::date, ${id}::bigint)`
   const [rows, total] = await Promise.all([
-    readEvents(
-      db,
-      and(isInView, after || undefined),
-      [direction(events.day), direction(events.id)],
-      limit + 1,
-    ),
+    readEvents(db, cursor ? sql`${isInView} and ${after}` : isInView, order, limit + 1),
     countRows(db, events, isInView),
   ])
   return cutPage(rows, limit, total, (event) => `${event.day}_${event.id}`)
 }
+
+/** The problem of a save that is based on an earlier version, with the row as it is now */
+export const changedByOther = (current: object | undefined) =>
+  refuse('Someone else changed this in the meantime. Check what it is now, then try again.', { current })
 
 export async function findEvent(db: Queryable, id: number): Promise<Event | undefined> {
   const [event] = await readEvents(db, eq(events.id, id), [], 1)
   return event
 }
 
-async function readEvents(
-  db: Queryable,
-  where: SQL | undefined,
-  order: SQL[],
-  limit: number,
-): Promise<Event[]> {
+async function readEvents(db: Queryable, where: SQL, order: SQL[], limit: number): Promise<Event[]> {
   const parties = sql`from event_registrations where event_id = ${events.id}`
   const rows = await db
     .select({
@@ -61,8 +51,7 @@ async function readEvents(
       waitingSeats: sql<number>`(select coalesce(sum(party), 0)::int ${parties} and status = 'waiting')`,
       suspect: sql<number>`(select count(*)::int ${parties} and status = 'suspect')`,
       came: followUpFigures(sql`${events.uid}`).came,
-      trainerName: userName,
-      hasTrainer: sql<boolean>`${events.trainerId} is not null`,
+      trainerName: sql<string | null>`${userName}`,
       isOver,
     })
     .from(events)
@@ -70,8 +59,5 @@ async function readEvents(
     .where(where)
     .orderBy(...order)
     .limit(limit)
-  return rows.map(({ hasTrainer, trainerName, ...row }) => ({
-    ...withIsoTimes(row),
-    trainerName: hasTrainer ? trainerName : null,
-  }))
+  return rows.map(withIsoTimes)
 }

@@ -8,8 +8,10 @@ import { enqueue } from '../../../core/server/jobs/queue.ts'
 import { deliverMail } from '../../../core/server/mail/outbox.ts'
 import { releaseMails, withdrawMails } from '../../../core/server/mail/unsent-mails.ts'
 import { withdrawQuestions } from '../../follow-up/server/ask-for-feedback.ts'
+import { sequencesOf } from '../../calendar/server/ics/sequences.ts'
 import type { RestoreSteps } from '../../manifest/feature.ts'
 import { events } from '../schema.ts'
+import { startOfEvent } from './event-row.ts'
 
 /** Present from a restore, or from being switched off, until the job runs again */
 const stoppedKey = 'events_stopped'
@@ -39,22 +41,7 @@ export const eventRestore = {
   },
 } satisfies RestoreSteps
 
-const lastSequence = `select coalesce(max(sequence), 0) as last from (
-  select sequence from public.events union all select sequence from public.event_registrations) as all_sequences`
-
-/**
- * Raises the sequence of every date and registration above whatever people may have been told since the backup, as
- * features/trainings/server/restore.ts does.
- */
-export async function raiseSequences(client: Pick<pg.Client, 'query'>, lastBefore: number): Promise<void> {
-  const { rows } = await client.query<{ next: number }>(
-    `select greatest(last, $1, extract(epoch from clock_timestamp() - '2026-01-01 00:00Z'))::int + 1 as next
-     from (${lastSequence}) as found`,
-    [lastBefore],
-  )
-  for (const table of ['events', 'event_registrations'])
-    await client.query(`update ${table} set sequence = $1`, [rows[0]?.next])
-}
+export const { lastSequence, raiseSequences } = sequencesOf('events', 'event_registrations')
 
 /** Cancels again what was canceled after the backup, and gives the seats back. The job gives them to who waits. */
 export async function endAgain(
@@ -94,7 +81,7 @@ export function goOn(db: Database): Promise<boolean> {
     await tx.execute(
       sql`update events set day_chosen_at = now() where status = 'published' and day >= current_date - 1`,
     )
-    const outdated = sql`(about like 'reminder-%' or (events.day + starts_at::time) at time zone time_zone <= now())`
+    const outdated = sql`(about like 'reminder-%' or ${startOfEvent} <= now())`
     await withdrawMails(tx, sql`${isHeld(outdated)} and status = 'queued'`, 'It was too late for this email.')
     await releaseMails(tx, isHeld(sql`not ${outdated}`))
     await enqueue(tx, deliverMail, {})

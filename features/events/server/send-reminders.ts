@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../core/server/db/connect.ts'
 import type { Job } from '../../../core/server/jobs/queue.ts'
 import { eventRegistrations, events } from '../schema.ts'
@@ -45,21 +45,14 @@ export async function sendReminders(deps: ReminderDeps): Promise<void> {
 function remind(deps: ReminderDeps, about: Reminder, id: number): Promise<void> {
   return deps.db.transaction(async (tx) => {
     // It may have been changed or canceled since it was found.
-    const event = await lockEvent(tx, and(eq(events.id, id), isDue(about)) ?? isDue(about))
+    const event = await lockEvent(tx, sql`events.id = ${id} and ${isDue(about)}`)
     if (!event) return
     const parties = await tx
-      .select({ party: eventRegistrations })
+      .select(getTableColumns(eventRegistrations))
       .from(eventRegistrations)
-      .innerJoin(events, eq(events.id, eventRegistrations.eventId))
-      .where(and(eq(events.id, id), awaits(about)))
+      .innerJoin(events, sql`events.id = ${id} and ${awaits(about)}`)
       .orderBy(eventRegistrations.id)
-    await queueEventMails(
-      tx,
-      deps,
-      about,
-      event,
-      parties.map(({ party }) => party),
-    )
+    await queueEventMails(tx, deps, about, event, parties)
   })
 }
 

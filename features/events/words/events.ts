@@ -72,11 +72,7 @@ export const registrationForm = {
   privacyLink: 'How we handle your data',
   terms: 'Terms',
   accepting: 'By registering, you accept these terms.',
-  retry: {
-    title: 'Your registration isn’t saved yet',
-    button: 'Try again',
-    back: 'Back to the event',
-  },
+  retry: { title: 'Your registration isn’t saved yet', button: 'Try again', back: 'Back to the event' },
   problems: {
     closed: 'Registration closed in the meantime, so we couldn’t save yours.',
     tooMany: 'Too many attempts. Please wait a few minutes, then try again.',
@@ -94,10 +90,7 @@ export const registrationPage = {
     title: 'You’re on the waiting list',
     lead: 'All seats are taken right now. We’ll email you as soon as there is room for you.',
   },
-  suspect: {
-    title: 'We got your registration',
-    lead: 'We’ll confirm it by email soon.',
-  },
+  suspect: { title: 'We got your registration', lead: 'We’ll confirm it by email soon.' },
   left: {
     title: 'Your registration is canceled',
     lead: 'Thank you for letting us know. If things change, you can register again.',
@@ -106,14 +99,8 @@ export const registrationPage = {
     title: 'Your registration is canceled',
     lead: 'We had to cancel your registration. If you have questions, write to us.',
   },
-  canceled: {
-    title: 'This event is canceled',
-    lead: 'We’re sorry, but we had to cancel this event.',
-  },
-  over: {
-    title: 'This event is over',
-    lead: 'Thank you for coming. If you have questions, write to us.',
-  },
+  canceled: { title: 'This event is canceled', lead: 'We’re sorry, but we had to cancel this event.' },
+  over: { title: 'This event is over', lead: 'Thank you for coming. If you have questions, write to us.' },
   unknown: {
     title: 'This link doesn’t work',
     lead: 'Check that you opened the whole link from our email, or write to us.',

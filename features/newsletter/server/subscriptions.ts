@@ -4,16 +4,13 @@ import type { ActingUser } from '../../../core/server/activity/record-activity.t
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { listNewest } from '../../../core/server/db/newest-rows.ts'
 import type { Page } from '../../../core/server/db/page.ts'
-import { networkKey, visitorKey } from '../../../core/server/http/limits/client-network.ts'
-import { readDayHash } from '../../../core/server/http/limits/daily-hash.ts'
-import { countEvent } from '../../../core/server/http/limits/rate-counter.ts'
 import { hashToken, newToken } from '../../../core/server/http/tokens.ts'
 import type { WriteEmail } from '../../../core/server/mail/email-templates.ts'
 import { linkMark } from '../../../core/server/mail/encrypted-link.ts'
 import { mailKind, notUnderWay, queueMail } from '../../../core/server/mail/outbox.ts'
 import { unsentLinkExpiry } from '../../../core/server/mail/request-links.ts'
 import { deleteMails, withdrawMails } from '../../../core/server/mail/unsent-mails.ts'
-import { submissionLimits } from '../../people/server/spam-detection.ts'
+import { isFlooded } from '../../people/server/spam-detection.ts'
 import type { SubmissionContext } from '../../people/server/submission-context.ts'
 import { findPostTitles } from '../../posts/server/reading/post-titles.ts'
 import { nameOfPage } from '../../site/contract/page-name.ts'
@@ -51,15 +48,7 @@ export async function askToSubscribe(
   const content = await writeEmail({ template: 'confirmSubscription', props: { link: linkMark } })
   const token = newToken()
   await db.transaction(async (tx) => {
-    const hash = await readDayHash(tx)
-    const count = (what: string, key: string, seconds: number) =>
-      countEvent(tx, `newsletter:${what}:${hash(key)}`, seconds)
-    const { minutes, perVisitor, perNetwork } = submissionLimits
-    const visitor = await count('visitor', visitorKey(arrival.ip), minutes * 60)
-    const network = await count('network', networkKey(arrival.ip), minutes * 60)
-    const address = await count('address', email.toLowerCase(), 24 * 60 * 60)
-    const isBot = arrival.honeypot !== '' || visitor.count > perVisitor || network.count > perNetwork
-    if (isBot || address.count > perAddress) return
+    if (await isFlooded(tx, 'newsletter', { email, context: arrival, perAddress })) return
     const isTheirs = and(sameAddress(email), newsletterSubscriptions.isActive)
     if ((await tx.$count(newsletterSubscriptions, isTheirs)) > 0) return
     const link = publicUrl + newsletterPaths.confirm(token)

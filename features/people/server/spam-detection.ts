@@ -51,6 +51,24 @@ export async function detectSpam(tx: Queryable, submission: Submission, context:
   }
 }
 
+type Sent = { email: string; context: SubmissionContext; perAddress: number }
+
+/**
+ * Counts a form of another feature. Returns true if a bot filled in the honeypot, or if the visitor or the network sent
+ * too many, or if more than `perAddress` have come with an address in a day: visitors can enter that of someone else.
+ */
+export async function isFlooded(tx: Queryable, form: string, { email, context, perAddress }: Sent) {
+  const hash = await readDayHash(tx)
+  const isOver = async (what: string, key: string, max: number, seconds = windowSeconds) =>
+    (await countEvent(tx, `${form}:${what}:${hash(key)}`, seconds)).count > max
+  const isFlood = [
+    await isOver('visitor', visitorKey(context.ip), submissionLimits.perVisitor),
+    await isOver('network', networkKey(context.ip), submissionLimits.perNetwork),
+    await isOver('address', email.toLowerCase(), perAddress, 24 * 60 * 60),
+  ].includes(true)
+  return context.honeypot !== '' || isFlood
+}
+
 /** Counts one entry of a network. Returns true during a flood; when it begins, earlier entries are marked as spam. */
 async function countFlood(tx: Queryable, form: EntryForm, networkHash: string): Promise<boolean> {
   const network = `${form}:network:${networkHash}`

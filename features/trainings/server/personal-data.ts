@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { formatMoney } from '../../../core/contract/money.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
-import { notUnderWay } from '../../../core/server/mail/outbox.ts'
-import { withdrawMails } from '../../../core/server/mail/unsent-mails.ts'
+import { withdrawMailsTo } from '../../../core/server/mail/unsent-mails.ts'
 import type { PersonalData, Trace } from '../../manifest/feature.ts'
 import { planTopicLabels } from '../../people/contract/plan.ts'
 import { setWaitlistStatus } from '../../people/server/waitlist.ts'
@@ -46,8 +45,7 @@ export const trainingPersonalData = {
   addresses: sql`select lower(contact_email) from trainings where contact_email <> ''`,
   async hide(tx, email) {
     await endTrainingsOf(tx, sql`lower(email) = ${email} and deleted_at is not null`)
-    const theirs = sql`status = 'queued' and kind in ('offer', 'training') and lower(recipient) = ${email}`
-    await withdrawMails(tx, sql`${theirs} and ${notUnderWay}`, 'The person was deleted.')
+    await withdrawMailsTo(tx, email, ['offer', 'training'])
     return 0
   },
   onEntriesHidden: endTrainingsOf,

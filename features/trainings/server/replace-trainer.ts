@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, inArray, or, sql } from 'drizzle-orm'
 import type { ActingUser } from '../../../core/server/activity/record-activity.ts'
 import type { Database, Queryable } from '../../../core/server/db/connect.ts'
-import { RequestProblem } from '../../../core/server/errors.ts'
+import { RequestProblem, refuse } from '../../../core/server/errors.ts'
 import { readClock, readTimeZone } from '../../calendar/server/clock.ts'
 import { becomeTrainer, lockTrainers } from '../../calendar/server/trainers.ts'
 import { offers, trainerDays, trainings } from '../schema.ts'
@@ -10,7 +10,7 @@ import { told } from './booked/cancel-training.ts'
 import { queueTrainingMails } from './mails/queue-training-mail.ts'
 import type { TrainingDeps } from './mails/training-events.ts'
 import { findBlockedDays, findTakenDays } from './offers/hold-days.ts'
-import { refuse, requireAccess } from './offers/refusals.ts'
+import { requireAccess } from './offers/refusals.ts'
 
 type DayRow = { day: string; offerId: number | null; trainingId: number | null }
 /** The ids of the trainer who had the days, and of the one who gets them */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { withdrawQuestions } from '../../follow-up/server/ask-for-feedback.ts'
+import { sequencesOf } from '../../calendar/server/ics/sequences.ts'
 import type { RestoreSteps } from '../../manifest/feature.ts'
 import { setWaitlistStatus } from '../../people/server/waitlist.ts'
 import { pauseTrainings } from './pause.ts'
@@ -47,24 +48,7 @@ export const trainingRestore = {
   },
 } satisfies RestoreSteps
 
-const lastSequence = `select coalesce(max(sequence), 0) as last
-  from (select sequence from public.offers union all select sequence from public.trainings) as all_sequences`
-
-/**
- * Raises the sequence of every offer and training above whatever clients and trainers may have been told since the
- * backup, so that no new email has the Message-ID of an earlier one, and no calendar ignores a change as outdated
- * (RFC 5546, 2.1.4). The seconds since 2026 are far above any count of changes. They also grow from one restore to the
- * next, if the replaced database (`lastBefore`) is not known.
- */
-export async function raiseSequences(client: pg.Client, lastBefore: number): Promise<void> {
-  const { rows } = await client.query<{ next: number }>(
-    `select greatest(last, $1, extract(epoch from clock_timestamp() - '2026-01-01 00:00Z'))::int + 1 as next
-     from (${lastSequence}) as found`,
-    [lastBefore],
-  )
-  for (const table of ['offers', 'trainings'])
-    await client.query(`update ${table} set sequence = $1`, [rows[0]?.next])
-}
+export const { lastSequence, raiseSequences } = sequencesOf('offers', 'trainings')
 
 /** Ends offers and trainings again and frees their days, so that no link books a day that was given up. */
 export async function endTrainingsAgain(

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
+import { refuse } from '../../../core/server/errors.ts'
 import { type EntryStatus, statusLabels } from '../../people/contract/people.ts'
 import { setWaitlistStatus } from '../../people/server/waitlist.ts'
 import { lockEntry } from './locks.ts'
-import { refuse } from './offers/refusals.ts'
 
 /** True for a waitlist entry with an offer that was sent and is still open */
 const hasSentOffer = sql`exists (select from offers

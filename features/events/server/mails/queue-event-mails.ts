@@ -1,11 +1,12 @@
-import { inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { formatFullDay } from '../../../../core/contract/format-date.ts'
 import { formatMoney } from '../../../../core/contract/money.ts'
+import { rights } from '../../../../core/contract/roles.ts'
 import type { SiteSettings } from '../../../../core/contract/site.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { outboxMessages } from '../../../../core/server/db/schema/mail.ts'
 import { linkMark } from '../../../../core/server/mail/encrypted-link.ts'
-import { notUnderWay, type OutgoingMail, queueMails } from '../../../../core/server/mail/outbox.ts'
+import type { Hold, MailHooks } from '../../../../core/server/mail/mail-hooks.ts'
+import { mailKind, notUnderWay, type OutgoingMail, queueMails } from '../../../../core/server/mail/outbox.ts'
 import { withdrawMails } from '../../../../core/server/mail/unsent-mails.ts'
 import { findOrganization } from '../../../../core/server/organization.ts'
 import { formatDaysLeft, formatDayTime } from '../../../calendar/contract/day-time.ts'
@@ -14,29 +15,34 @@ import { writeCalendar } from '../../../calendar/server/ics/calendar-file.ts'
 import { sitePaths } from '../../../site/contract/site-paths.ts'
 import { overrideSite } from '../../../site/server/settings/site-source.ts'
 import type { EventFacts, EventNews } from '../../emails/event-emails.tsx'
-import { type eventMailKinds, eventMails } from '../../schema.ts'
-import { calendarEventOf, sequenceOf } from '../event-calendar.ts'
-import type { EventDeps, EventRow, RegistrationRow } from '../event-row.ts'
-import { createTokenMaker, registrationUrl } from '../registrations/link.ts'
-import { eventMail } from './mail-kinds.ts'
+import { type eventMailKinds, eventMails, eventRegistrations, events } from '../../schema.ts'
+import { calendarEventOf, sequenceOf } from '../calendar-days.ts'
+import {
+  createTokenMaker,
+  type EventDeps,
+  type EventRow,
+  isAhead,
+  type RegistrationRow,
+  registrationUrl,
+} from '../event-row.ts'
 
-export type EventMailKind = (typeof eventMailKinds)[number]
+type EventMailKind = (typeof eventMailKinds)[number]
 
-type Change = {
-  /** What the office changed, such as "day and place" */
-  changes?: string
-  /** False if a party that left was only on the waiting list */
-  hadSeats?: boolean
-}
+/** Anyone who opens the link in it can change the registration. */
+export const eventMail = mailKind('event', 'Public date', 9, { role: rights.manageDays, isAnswer: true })
 
-/** Queues an email to each of these parties, once, in the transaction of what it is about. */
+/**
+ * Queues an email to each of these parties, once, in the transaction of what it is about.
+ * @param changes what the office changed, such as "day and place"
+ * @param hadSeats false if a party that left was only on the waiting list
+ */
 export async function queueEventMails(
   tx: Queryable,
   deps: EventDeps,
   about: EventMailKind,
   event: EventRow,
   registrations: RegistrationRow[],
-  { changes = '', hadSeats = true }: Change = {},
+  { changes = '', hadSeats = true } = {},
 ): Promise<void> {
   const readers = registrations.filter(({ email }) => email !== '')
   if (readers.length === 0) return
@@ -74,16 +80,13 @@ export async function queueEventMails(
       orderKey: uid,
     })
   }
-  const ids = await queueMails(tx, mails)
-  if (ids.length === 0) return
-  const queued = await tx
-    .select({ messageId: outboxMessages.id, id: outboxMessages.messageId })
-    .from(outboxMessages)
-    .where(inArray(outboxMessages.id, ids))
-  const ofMail = new Map(mails.map(({ messageId }, index) => [messageId, readers[index]?.id ?? 0]))
-  await tx
-    .insert(eventMails)
-    .values(queued.map(({ id, messageId }) => ({ messageId, registrationId: ofMail.get(id) ?? 0, about })))
+  const ids = sql.param(await queueMails(tx, mails))
+  await tx.execute(
+    sql`insert into event_mails (message_id, registration_id, about)
+      select outbox_messages.id, event_registrations.id, ${about} from outbox_messages
+        join event_registrations on event_registrations.uid::text = order_key
+      where outbox_messages.id = any(${ids}::int[]) order by outbox_messages.id`,
+  )
 }
 
 const isEnd = (about: EventMailKind) => about === 'left' || about === 'canceled'
@@ -91,10 +94,10 @@ const hasCalendar = (about: EventMailKind) =>
   isEnd(about) || ['registered', 'seat', 'changed'].includes(about)
 
 /** Shown in the Outbox */
-export const noLongerTrue = 'This registration was canceled before this email went out.'
+const noLongerTrue = 'This registration was canceled before this email went out.'
 
 /** Withdraws the emails to parties that are out, if they have not gone out yet. */
-export async function withdrawEarlier(tx: Queryable, parties: Pick<RegistrationRow, 'id'>[]): Promise<void> {
+async function withdrawEarlier(tx: Queryable, parties: RegistrationRow[]): Promise<void> {
   const ids = sql.param(parties.map(({ id }) => id))
   const theirs = sql`id in (select message_id from event_mails where registration_id = any(${ids}::int[]))`
   await withdrawMails(tx, sql`status = 'queued' and ${theirs} and ${notUnderWay}`, noLongerTrue)
@@ -138,23 +141,30 @@ async function invite(
   // No one can invite themselves: Outlook adds nothing to the calendar of the organizer.
   const isOwn = email.toLowerCase() === site.contactEmail.toLowerCase()
   const method = isOwn ? 'PUBLISH' : isEnd(about) ? 'CANCEL' : 'REQUEST'
-  const dated = {
-    ...event,
-    sequence: sequenceOf(event, registration),
-    ...(isEnd(about) && { status: 'canceled' as const }),
-  }
+  const status = isEnd(about) ? 'canceled' : event.status
+  const dated = { ...event, sequence: sequenceOf(event, registration), status }
   const people = { organizer: { name: site.name, email: site.contactEmail }, attendee: { name: '', email } }
-  const own = calendarEventOf(dated, new Date(), linesFor(event, linkMark))
-  const text = await writeCalendar({
-    method,
-    timeZone: event.timeZone,
-    events: [isOwn ? own : { ...own, people }],
-  })
-  return { text, method }
+  const own = calendarEventOf(dated, new Date(), [
+    ...(event.format === 'online' && event.onlineUrl ? [`Join at: ${event.onlineUrl}`] : []),
+    `See or change your registration: ${linkMark}`,
+  ])
+  const events = [isOwn ? own : { ...own, people }]
+  return { text: await writeCalendar({ method, timeZone: event.timeZone, events }), method }
 }
 
-/** The lines that a registered party finds in its calendar: where to join, and its page */
-export const linesFor = ({ format, onlineUrl }: Pick<EventRow, 'format' | 'onlineUrl'>, link: string) => [
-  ...(format === 'online' && onlineUrl ? [`Join at: ${onlineUrl}`] : []),
-  `See or change your registration: ${link}`,
-]
+/** Keeps emails from going out that are not true any more. Those that say that something is canceled always go out. */
+export const eventMailHooks: MailHooks = { event: { beforeRetry: findHold, beforeResend: findHold } }
+
+async function findHold(tx: Queryable, messageId: number): Promise<Hold | undefined> {
+  const [found] = await tx
+    .select({
+      isOut: sql<boolean>`${eventRegistrations.status} = 'canceled' or ${events.status} = 'canceled'`,
+      isLate: sql<boolean>`not (${isAhead})`,
+    })
+    .from(eventMails)
+    .innerJoin(eventRegistrations, eq(eventRegistrations.id, eventMails.registrationId))
+    .innerJoin(events, eq(events.id, eventRegistrations.eventId))
+    .where(sql`message_id = ${messageId} and about not in ('left', 'canceled')`)
+  if (found?.isOut) return { withdraw: noLongerTrue }
+  return found?.isLate ? { withdraw: 'The date began before this email went out.' } : undefined
+}

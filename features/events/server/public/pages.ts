@@ -1,16 +1,16 @@
 import { paths } from '../../../../core/contract/paths.ts'
 import type { Site } from '../../../../core/contract/site.ts'
+import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { draw, isDrawable } from '../../../../core/server/drawings/draw.ts'
 import { formatDayTime } from '../../../calendar/contract/day-time.ts'
 import { writeCalendar } from '../../../calendar/server/ics/calendar-file.ts'
 import type { PageContext, PageResult, PublicData, SitePage } from '../../../manifest/site-page.ts'
 import { eventPaths } from '../../contract/event-paths.ts'
 import type { ListedEvent } from '../../contract/shown-event.ts'
-import { calendarEventOf } from '../event-calendar.ts'
+import { calendarEventOf } from '../calendar-days.ts'
 import { eventsTag } from '../event-row.ts'
-import { findPublicEvent, listPublicEvents, type PublicEvent } from '../public-events.ts'
+import { findPublicEvent, listPublicEvents, type PublicEvent, toShown } from '../public-events.ts'
 import { eventMarkdown } from './event-markdown.ts'
-import { toListed, toShown } from './shown-event.ts'
 
 /** Max dates in a list */
 const max = { home: 3, coming: 200, past: 50 }
@@ -19,8 +19,13 @@ const tags = [eventsTag]
 /** The coming dates that the home page shows */
 export const nextDates: PublicData<ListedEvent[]> = {
   tags,
-  read: async (db) => (await listPublicEvents(db, 'coming', max.home)).map(toListed),
+  read: (db) => listPublicEvents(db, 'coming', max.home),
 }
+
+const listAll = async (db: Queryable) => ({
+  coming: await listPublicEvents(db, 'coming', max.coming),
+  past: await listPublicEvents(db, 'past', max.past),
+})
 
 /** The public pages of dates, and what programs read of them */
 export const eventPages: SitePage[] = [
@@ -28,22 +33,13 @@ export const eventPages: SitePage[] = [
     kind: 'page',
     path: eventPaths.list,
     listed: ({ nextDates: { page } }) => ({ title: page.title, about: page.lead }),
-    load: async ({ db }) => {
-      const [coming, past] = await Promise.all([
-        listPublicEvents(db, 'coming', max.coming),
-        listPublicEvents(db, 'past', max.past),
-      ])
-      const props = { coming: coming.map(toListed), past: past.map(toListed) }
-      return { kind: 'view', view: { page: 'events', props }, tags }
-    },
+    load: async ({ db }) => ({ kind: 'view', view: { page: 'events', props: await listAll(db) }, tags }),
   },
   {
     kind: 'file',
     path: eventPaths.calendar,
-    load: async ({ db, site }) => {
-      const events = await listPublicEvents(db, 'coming', max.coming)
-      return calendarFile(events, site, { name: site.name })
-    },
+    load: async ({ db, site }) =>
+      calendarFile(await listPublicEvents(db, 'coming', max.coming), site, { name: site.name }),
   },
   {
     kind: 'page',
@@ -51,22 +47,13 @@ export const eventPages: SitePage[] = [
     members: {
       tags,
       read: async (db) => {
-        const [coming, past] = await Promise.all([
-          listPublicEvents(db, 'coming', max.coming),
-          listPublicEvents(db, 'past', max.past),
-        ])
-        const toMember = ({ slug }: { slug: string }) => ({ params: { slug }, path: eventPaths.event(slug) })
-        return [
-          ...coming.map((event) => ({
-            ...toMember(event),
-            listed: {
-              title: event.title,
-              about: formatDayTime(event, event.timeZone),
-              path: eventPaths.markdown(event.slug),
-            },
-          })),
-          ...past.map(toMember),
-        ]
+        const { coming, past } = await listAll(db)
+        return [...coming, ...past].map((event, index) => {
+          const { slug, title, timeZone } = event
+          const listed = { title, about: formatDayTime(event, timeZone), path: eventPaths.markdown(slug) }
+          const isComing = index < coming.length
+          return { params: { slug }, path: eventPaths.event(slug), ...(isComing && { listed }) }
+        })
       },
     },
     load: async ({ db, site, params: { slug: requested = '' } }) => {
@@ -78,8 +65,8 @@ export const eventPages: SitePage[] = [
       return { kind: 'view', view: { page: 'event', props: { event } }, tags }
     },
   },
-  fileOfEvent(eventPaths.calendarFile, (event, { site }) =>
-    calendarFile([event], site, { method: 'PUBLISH' }),
+  fileOfEvent(eventPaths.calendarFile, (event, { site: { publicUrl } }) =>
+    calendarFile([event], { publicUrl, timeZone: event.timeZone }, { method: 'PUBLISH' }),
   ),
   fileOfEvent(eventPaths.picture, drawEvent),
 ]
@@ -101,13 +88,13 @@ function fileOfEvent(
 /** Without the link to join, which only registered people get */
 async function calendarFile(
   events: Awaited<ReturnType<typeof listPublicEvents>>,
-  { publicUrl, timeZone }: Site,
+  { publicUrl, timeZone }: Pick<Site, 'publicUrl' | 'timeZone'>,
   about: { name: string } | { method: 'PUBLISH' },
 ): Promise<PageResult> {
   const now = new Date()
   const body = await writeCalendar({
     ...about,
-    timeZone: 'name' in about ? timeZone : (events[0]?.timeZone ?? timeZone),
+    timeZone,
     events: events.map((event) => calendarEventOf(event, now, [publicUrl + eventPaths.event(event.slug)])),
   })
   return { kind: 'file', body, contentType: 'text/calendar; charset=utf-8', tags }

@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import type { FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 import { checkForm, correctFields, honeypotField } from '../../../../core/contract/form-fields.ts'
 import {
@@ -10,12 +9,12 @@ import {
 } from '../../../../core/contract/suggest-address.ts'
 import { RequestProblem } from '../../../../core/server/errors.ts'
 import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
+import { keepPrivate } from '../../../../core/server/http/keep-private.ts'
 import { createVisitorLimit } from '../../../../core/server/http/limits/visitor-limit.ts'
 import { pageRoute } from '../../../../core/server/http/page-route.ts'
 import { plainForm } from '../../../../core/server/http/plain-form.ts'
 import { orNotFound } from '../../../../core/server/http/route.ts'
-import type { WriteEmail } from '../../../../core/server/mail/email-templates.ts'
-import { writeCalendar } from '../../../calendar/server/ics/calendar-file.ts'
+import { addPrivateFile, tokenParams } from '../../../calendar/server/ics/private-file.ts'
 import { readContext } from '../../../people/server/submission-context.ts'
 import { eventPaths } from '../../contract/event-paths.ts'
 import { type RegistrationValues, registrationValues } from '../../contract/registrations.ts'
@@ -23,27 +22,28 @@ import { events } from '../../schema.ts'
 import type { Typed } from '../../web/registration-form.tsx'
 import type { RegistrationProps, RegistrationState } from '../../web/registration-page.tsx'
 import { registrationForm, registrationPage } from '../../words/events.ts'
-import { calendarEventOf, sequenceOf } from '../event-calendar.ts'
+import { calendarEventOf, sequenceOf } from '../calendar-days.ts'
+import { createTokenMaker, type EventDeps, type RegistrationRow, registrationUrl } from '../event-row.ts'
 import {
   findPublicEvent,
   findRegistrationByToken,
+  type PublicEvent,
   type RegistrationWithEvent,
   registrationWithToken,
+  toShown,
 } from '../public-events.ts'
 import { readArrival } from '../registrations/arrival.ts'
-import { createTokenMaker, registrationUrl } from '../registrations/link.ts'
 import { cancelRegistration, changeRegistration, register } from '../registrations/registrations.ts'
-import { toShown } from './shown-event.ts'
 
-type Deps = RouteDeps & { writeEmail: WriteEmail }
+type Deps = RouteDeps & EventDeps
 
 /** Far more than the people of one office send, who may share an address */
 const formLimit = { max: 300, minutes: 10 }
 /** Enough for the longest message, in which a form escapes every character with up to 12 */
 const bodyLimit = 64 * 1024
 
-const typedText = z.optional(z.string())
-const typedFields = { name: typedText, company: typedText, party: typedText, message: typedText }
+const text = z.optional(z.string())
+const typed = z.strictObject({ name: text, email: text, company: text, party: text, message: text })
 
 const { problems } = registrationForm
 
@@ -51,14 +51,9 @@ const { problems } = registrationForm
 export function addRegistrationForm(app: App, deps: Deps): void {
   const { db } = deps
   const secondsToWait = createVisitorLimit(app, formLimit)
-  type Body = z.infer<typeof body>
-  const body = z.strictObject({
-    ...typedFields,
-    email: typedText,
-    [honeypotField]: typedText,
-    ...addressAnswers,
-  })
-  const valuesOf = (typed: Body) => readValues({ ...typed, email: typed[meantField] || typed.email })
+  const body = z.extend(typed, { [honeypotField]: text, ...addressAnswers })
+  const valuesOf = (typed: z.infer<typeof body>) =>
+    readValues({ ...typed, email: typed[meantField] || typed.email })
 
   plainForm(app, deps, eventPaths.event(':slug'), {
     audience: 'everyone',
@@ -95,14 +90,10 @@ export function addRegistrationForm(app: App, deps: Deps): void {
 
 type ShownForm = { event: ReturnType<typeof toShown>; typed: Typed } | { slug: string; typed: Typed }
 
-type TypedBody = { [Name in keyof typeof typedFields | 'email']?: string | undefined }
-
-function readValues(typed: TypedBody, names: string[] = []): RegistrationValues {
-  const { name = '', email = '', company = '', party = '1', message = '' } = typed
+function readValues(body: z.infer<typeof typed>, names: string[] = []): RegistrationValues {
+  const { name = '', email = '', company = '', party = '1', message = '' } = body
   return { name, email, company, message, party: Number(party), names: names.slice(0, Number(party) - 1) }
 }
-
-const params = z.object({ token: z.string().check(z.maxLength(100)) })
 
 /**
  * The page of a registration, where a person changes or cancels it without an account. The link authorizes it. Only POST
@@ -112,66 +103,60 @@ export function addRegistrationPages(app: App, deps: Deps): void {
   const { db, siteSource, sendPage } = deps
   const secondsToWait = createVisitorLimit(app, formLimit)
   const isOff = async () => (await siteSource.read()).off.includes('events')
-  const props = async (token: string, more: { isSaved?: boolean; typed?: Typed } = {}) =>
-    toProps(await findRegistrationByToken(db, token), { token, isOff: await isOff(), ...more })
 
-  const query = z.object({ saved: z.optional(z.string()) })
-  pageRoute(
-    app,
-    eventPaths.registration(':token'),
-    { audience: 'guest', params, query },
-    async (request, reply) => {
-      const isSaved = request.query.saved !== undefined
-      const shown = await props(request.params.token, { isSaved })
-      const status = shown.state === 'unknown' ? 404 : 200
-      return sendPage(keepPrivate(reply), { page: 'registration', props: shown }, status)
-    },
-  )
+  async function show(token: string, status: number, more: { isSaved?: boolean; typed?: Typed } = {}) {
+    const found = await findRegistrationByToken(db, token)
+    const isKnown = found && found.registration.canceledBy !== 'server'
+    const unknown: RegistrationProps = { state: 'unknown' }
+    return isKnown
+      ? { status, shown: toProps(found, { token, isOff: await isOff(), ...more }) }
+      : { status: 404, shown: unknown }
+  }
 
-  type Body = z.infer<typeof body>
-  const body = z.strictObject({
-    ...typedFields,
+  const path = eventPaths.registration(':token')
+  const query = z.object({ saved: text })
+  pageRoute(app, path, { audience: 'guest', params: tokenParams, query }, async (request, reply) => {
+    const isSaved = request.query.saved !== undefined
+    const { status, shown } = await show(request.params.token, 200, { isSaved })
+    return sendPage(keepPrivate(reply), { page: 'registration', props: shown }, status)
+  })
+
+  const body = z.extend(z.omit(typed, { email: true }), {
     names: z.optional(z.union([z.string(), z.array(z.string())])),
     action: z.enum(['change', 'cancel']),
   })
-  const valuesOf = (typed: Body) => readValues(typed, [typed.names ?? []].flat())
+  const valuesOf = (typed: z.infer<typeof body>) => readValues(typed, [typed.names ?? []].flat())
 
-  plainForm(app, deps, eventPaths.registration(':token'), {
+  plainForm(app, deps, path, {
     audience: 'guest',
-    params,
+    params: tokenParams,
     body,
     bodyLimit,
     async run(request, reply) {
       keepPrivate(reply)
       const { token } = request.params
       const own = registrationWithToken(token)
-      const show = async (status: number, problem: Omit<Typed, 'values'> = {}) => {
-        const values = valuesOf(request.body)
-        const shown = await props(
-          token,
-          problem.message === undefined ? {} : { typed: { values, ...problem } },
-        )
-        return { status: shown.state === 'unknown' ? 404 : status, shown }
-      }
-      if (await isOff()) return show(409)
+      const values = valuesOf(request.body)
+      const refuse = (status: number, problem?: Omit<Typed, 'values'>) =>
+        show(token, status, problem && { typed: { values, ...problem } })
+      if (await isOff()) return refuse(409)
       const wait = secondsToWait(request)
-      if (wait) return { ...(await show(429, { message: problems.tooMany })), retryAfterSeconds: wait }
+      if (wait) return { ...(await refuse(429, { message: problems.tooMany })), retryAfterSeconds: wait }
       if (request.body.action === 'cancel') {
         const { result } = await cancelRegistration(db, deps, own, 'person')
-        return result === 'closed' ? show(409) : eventPaths.registration(token)
+        return result === 'closed' ? refuse(409) : eventPaths.registration(token)
       }
       const found = await findRegistrationByToken(db, token)
-      if (!found) return show(404)
-      const { email } = found.registration
-      const checked = checkForm(registrationValues, { ...valuesOf(request.body), email })
-      if (!checked.ok) return show(422, { message: correctFields, errors: checked.errors })
+      const checked = checkForm(registrationValues, { ...values, email: found?.registration.email })
+      if (!found) return refuse(404)
+      if (!checked.ok) return refuse(422, { message: correctFields, errors: checked.errors })
       const changed = await changeRegistration(db, deps, own, checked.values)
       if (changed.result === 'too-few-seats') {
         const { tooFew, noneLeft } = registrationPage.change
         const party = changed.left > 0 ? tooFew(changed.left) : noneLeft
-        return show(409, { message: correctFields, errors: { party } })
+        return refuse(409, { message: correctFields, errors: { party } })
       }
-      return changed.result === 'done' ? `${eventPaths.registration(token)}?saved=1` : show(409)
+      return changed.result === 'done' ? `${eventPaths.registration(token)}?saved=1` : refuse(409)
     },
     onError(request, isAway): RegistrationProps | undefined {
       const typed = { values: valuesOf(request.body), message: problems.unreachable }
@@ -187,11 +172,9 @@ export function addRegistrationPages(app: App, deps: Deps): void {
 type About = { token: string; isOff: boolean; isSaved?: boolean; typed?: Typed }
 
 function toProps(
-  found: RegistrationWithEvent | undefined,
+  { registration, event }: RegistrationWithEvent,
   { token, isOff, isSaved = false, typed }: About,
 ): RegistrationProps {
-  const { registration, event } = found ?? {}
-  if (!registration || !event || registration.canceledBy === 'server') return { state: 'unknown' }
   const { name, email, company, message, party, names } = registration
   return {
     state: stateOf(registration, event),
@@ -204,46 +187,17 @@ function toProps(
   }
 }
 
-function stateOf(
-  { status, canceledBy }: RegistrationWithEvent['registration'],
-  event: RegistrationWithEvent['event'],
-): RegistrationState {
+function stateOf({ status, canceledBy }: RegistrationRow, { state }: PublicEvent): RegistrationState {
   if (status === 'canceled') return canceledBy === 'person' ? 'left' : 'removed'
-  if (event.status === 'canceled') return 'canceled'
-  return event.isOver ? 'over' : status
-}
-
-/** The link is a secret: no cache keeps the page, no search engine lists it, and no other site learns its address. */
-function keepPrivate(reply: FastifyReply): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'same-origin')
-    .header('x-robots-tag', 'noindex')
+  return state === 'canceled' || state === 'over' ? state : status
 }
 
 /** The date as a file for the calendar of someone who is registered, with the link to join */
 function addRegistrationFile(app: App, { db, config }: Deps): void {
-  pageRoute(
-    app,
-    eventPaths.registrationFile(':token'),
-    { audience: 'guest', kind: 'file', params },
-    async (request, reply) => {
-      keepPrivate(reply)
-      const { token } = request.params
-      const { registration, event } = orNotFound(await findRegistrationByToken(db, token))
-      if (registration.status !== 'registered' || event.status === 'canceled')
-        throw new RequestProblem('gone')
-      const links = [event.onlineUrl, registrationUrl(config, token)].filter(Boolean)
-      const sequence = sequenceOf(event, registration)
-      const file = await writeCalendar({
-        method: 'PUBLISH',
-        timeZone: event.timeZone,
-        events: [{ ...calendarEventOf(event, new Date(), links), sequence }],
-      })
-      return reply
-        .header('content-disposition', 'attachment; filename="event.ics"')
-        .type('text/calendar; charset=utf-8')
-        .send(file)
-    },
-  )
+  addPrivateFile(app, eventPaths.registrationFile, 'event.ics', async (token) => {
+    const { registration, event } = orNotFound(await findRegistrationByToken(db, token))
+    if (registration.status !== 'registered' || event.status === 'canceled') throw new RequestProblem('gone')
+    const links = [event.onlineUrl, registrationUrl(config, token)].filter(Boolean)
+    return { ...calendarEventOf(event, new Date(), links), sequence: sequenceOf(event, registration) }
+  })
 }

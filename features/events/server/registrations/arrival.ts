@@ -1,9 +1,6 @@
 import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { networkKey, visitorKey } from '../../../../core/server/http/limits/client-network.ts'
-import { readDayHash } from '../../../../core/server/http/limits/daily-hash.ts'
-import { countEvent } from '../../../../core/server/http/limits/rate-counter.ts'
 import { hashTexts } from '../../../people/server/hash-texts.ts'
-import { hasLink, submissionLimits } from '../../../people/server/spam-detection.ts'
+import { hasLink, isFlooded } from '../../../people/server/spam-detection.ts'
 import type { SubmissionContext } from '../../../people/server/submission-context.ts'
 import type { RegistrationValues } from '../../contract/registrations.ts'
 import type { Arrival } from './registrations.ts'
@@ -20,16 +17,9 @@ export async function readArrival(
   context: SubmissionContext,
   values: RegistrationValues,
 ): Promise<Arrival> {
-  const hash = await readDayHash(db)
-  const count = async (what: string, key: string, seconds: number) =>
-    (await countEvent(db, `events:${what}:${hash(key)}`, seconds)).count
-  const { minutes, perVisitor, perNetwork } = submissionLimits
-  const isFlood = [
-    (await count('visitor', visitorKey(context.ip), minutes * 60)) > perVisitor,
-    (await count('network', networkKey(context.ip), minutes * 60)) > perNetwork,
-    (await count('address', values.email.toLowerCase(), 24 * 60 * 60)) > perAddress,
-  ].includes(true)
-  const isSuspect = context.honeypot !== '' || isFlood || [values.name, ...values.names].some(hasLink)
+  const { name, names, email } = values
+  const isFlood = await isFlooded(db, 'events', { email, context, perAddress })
+  const isSuspect = isFlood || [name, ...names].some(hasLink)
   return { contentHash: hashOf(values), isSuspect, source: context.source }
 }
 

@@ -1,11 +1,11 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod/mini'
 import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
+import { refuse } from '../../../../core/server/errors.ts'
 import { markAttendance, readCame } from '../../../follow-up/server/gatherings.ts'
 import { type checkInSend, personKey, type WalkIn } from '../../contract/registrations.ts'
 import { eventRegistrations, events } from '../../schema.ts'
 import type { EventDeps, RegistrationRow } from '../event-row.ts'
-import { refuse } from '../refusals.ts'
 import { register } from './registrations.ts'
 
 type CheckIns = z.infer<typeof checkInSend.body>
@@ -22,10 +22,11 @@ export async function checkIn(
 ): Promise<string[]> {
   const full: string[] = []
   for (const walkIn of walkIns) if (!(await addWalkIn(db, deps, event.id, walkIn))) full.push(walkIn.uid)
-  const arrived = walkIns
-    .filter(({ uid }) => !full.includes(uid))
-    .map(({ uid, at }) => ({ key: personKey(uid, 0), came: true, at }))
-  await db.transaction((tx) => mark(tx, event, [...arrived, ...marks]))
+  const arrived = walkIns.map(({ uid, at }) => ({ key: personKey(uid, 0), came: true, at }))
+  const all = [...arrived, ...marks]
+  const uids = all.map(({ key }) => uidOf(key))
+  const isMarked = and(eq(eventRegistrations.eventId, event.id), inArray(eventRegistrations.uid, uids))
+  await markPeople(db, event.uid, await db.select().from(eventRegistrations).where(isMarked), all)
   return full
 }
 
@@ -38,40 +39,27 @@ async function addWalkIn(db: Database, deps: EventDeps, eventId: number, walkIn:
   return result === 'done'
 }
 
-/** Marks people of the registrations for this date. Others, and those who canceled, are left out. */
-async function mark(tx: Queryable, event: { id: number; uid: string }, marks: CheckIns['marks']) {
-  const uids = [...new Set(marks.map(({ key }) => uidOf(key)))]
-  const rows =
-    uids.length === 0
-      ? []
-      : await tx.select().from(eventRegistrations).where(inArray(eventRegistrations.uid, uids))
-  const byUid = new Map(rows.filter(({ eventId }) => eventId === event.id).map((row) => [row.uid, row]))
-  await markAttendance(
-    tx,
-    event.uid,
-    marks.flatMap((one) => {
-      const person = personOf(byUid.get(uidOf(one.key)), one.key)
-      return person ? { ...one, ...person } : []
-    }),
-  )
+/** Marks people of these registrations. Others, and those who canceled, are left out. */
+function markPeople(tx: Queryable, eventUid: string, rows: RegistrationRow[], marks: CheckIns['marks']) {
+  const people = marks.flatMap((mark) => {
+    const row = rows.find(({ uid }) => uid === uidOf(mark.key))
+    const person = row && personOf(row, Number(mark.key.split(':')[1]))
+    return person ? { ...mark, ...person } : []
+  })
+  return markAttendance(tx, eventUid, people)
 }
 
 /** Gives those who were checked in the names and addresses that their registration has now. */
 export async function markAgain(tx: Queryable, eventUid: string, row: RegistrationRow): Promise<void> {
   const keys = (await readCame(tx, [eventUid])).get(eventUid) ?? []
   const at = new Date().toISOString()
-  const people = keys.flatMap((key) => {
-    const person = uidOf(key) === row.uid ? personOf(row, key) : undefined
-    return person ? { key, came: true, at, ...person } : []
-  })
-  if (people.length > 0) await markAttendance(tx, eventUid, people)
+  const marks = keys.map((key) => ({ key, came: true, at }))
+  await markPeople(tx, eventUid, [row], marks)
 }
 
 const uidOf = (key: string) => key.split(':')[0] ?? ''
 
-function personOf(row: RegistrationRow | undefined, key: string) {
-  const index = Number(key.split(':')[1])
-  if (row?.status !== 'registered' || index >= row.party) return undefined
-  if (index === 0) return { name: row.name, email: row.email }
-  return { name: row.names[index - 1] || `Guest of ${row.name}`, email: '' }
+function personOf({ status, name, email, party, names }: RegistrationRow, index: number) {
+  if (status !== 'registered' || index >= party) return undefined
+  return index === 0 ? { name, email } : { name: names[index - 1] || `Guest of ${name}`, email: '' }
 }

@@ -1,4 +1,5 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ActingUser } from '../../../../core/server/activity/record-activity.ts'
 import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
 import { oneRow } from '../../../../core/server/db/one-row.ts'
@@ -10,13 +11,13 @@ import { eventRegistrations, events } from '../../schema.ts'
 import { recordActivity } from '../actions.ts'
 import {
   announceEvents,
+  createTokenMaker,
   type EventDeps,
   type LockedEvent,
   lockEvent,
   type RegistrationRow,
 } from '../event-row.ts'
 import { queueEventMails } from '../mails/queue-event-mails.ts'
-import { createTokenMaker } from './link.ts'
 
 export type Registered =
   | { result: 'done'; registration: RegistrationRow }
@@ -26,6 +27,7 @@ export type Registered =
   | { result: 'full' }
 
 export type Arrival = {
+  /** The same for a form that is sent again */
   contentHash: string
   /** True if it looks like spam */
   isSuspect: boolean
@@ -64,7 +66,11 @@ export async function register(
     const event = await lockEvent(tx, which)
     if (event?.status !== 'published') return { result: 'closed' }
     if (!isWalkIn && !(mayBeClosed ? event.isAhead : event.isOpen)) return { result: 'closed' }
-    const known = await findSame(tx, event.id, { contentHash, walkInUid })
+    const isSame = isWalkIn
+      ? eq(eventRegistrations.uid, walkInUid)
+      : sql`event_id = ${event.id} and content_hash = ${contentHash} and status <> 'canceled'
+          and created_at > now() - make_interval(mins => ${sameFormMinutes})`
+    const [known] = await tx.select().from(eventRegistrations).where(isSame).limit(1)
     if (known) return { result: 'done', registration: known }
     const hasSeats = fits(event, values.party)
     if (isWalkIn && !hasSeats) return { result: 'full' }
@@ -74,47 +80,34 @@ export async function register(
       await tx
         .insert(eventRegistrations)
         .values({
-          ...values,
-          uid,
-          eventId: event.id,
-          status,
-          contentHash,
-          isWalkIn,
-          source: source ?? null,
+          ...{ ...values, uid, eventId: event.id, status, contentHash, isWalkIn, source },
           tokenHash: hashToken(makeToken(uid)),
-          waitingSince: status === 'waiting' ? sql`clock_timestamp()` : null,
+          waitingSince: waitingSince(status),
         })
         .returning(),
     )
-    if (status === 'registered') await take(tx, event.id, values.party)
+    await take(tx, event.id, seatsWith(registration))
     // Who is at the door knows that they are in.
     if (status !== 'suspect' && !isWalkIn) await queueEventMails(tx, deps, status, event, [registration])
     return { result: 'done', registration }
   }
 }
 
-async function findSame(
-  tx: Queryable,
-  eventId: number,
-  { contentHash, walkInUid }: Pick<Arrival, 'contentHash' | 'walkInUid'>,
-) {
-  const isSame =
-    walkInUid === undefined
-      ? sql`event_id = ${eventId} and content_hash = ${contentHash} and status <> 'canceled'
-          and created_at > now() - make_interval(mins => ${sameFormMinutes})`
-      : eq(eventRegistrations.uid, walkInUid)
-  const [row] = await tx.select().from(eventRegistrations).where(isSame).limit(1)
-  return row
-}
-
 const fits = ({ seats, taken }: Pick<LockedEvent, 'seats' | 'taken'>, party: number) =>
   seats === null || taken + party <= seats
+
+const waitingSince = (status: RegistrationRow['status']) =>
+  status === 'waiting' ? sql`clock_timestamp()` : null
+
+/** The seats that a party has */
+const seatsWith = ({ status, party }: RegistrationRow) => (status === 'registered' ? party : 0)
 
 /**
  * Takes seats, or gives them back, and tells the pages how many are left. The constraint of the table refuses more than
  * there are.
  */
 async function take(tx: Queryable, eventId: number, count: number): Promise<void> {
+  if (count === 0) return
   await tx
     .update(events)
     .set({ taken: sql`${events.taken} + ${count}` })
@@ -151,7 +144,6 @@ export async function changeRegistration(
     const isMoved = isTold && values.email.toLowerCase() !== before.email.toLowerCase()
     const isNews = isMoved || (isTold && values.party !== before.party)
     const registration = await save(tx, before, values, isNews)
-    if (more !== 0) await take(tx, event.id, more)
     if (isMoved) {
       await queueEventMails(tx, deps, 'left', event, [{ ...registration, email: before.email }])
       const about = before.status === 'registered' ? 'registered' : 'waiting'
@@ -162,26 +154,20 @@ export async function changeRegistration(
   })
 }
 
-export type Left = { result: 'done' | 'already' | 'closed' }
+type Left = { result: 'done' | 'already' | 'closed' }
 
 /**
  * Ends a registration and gives its seats to the next parties that fit.
  * @param by the user who canceled it, or the person themselves, who can do so until the date begins
  */
-export async function cancelRegistration(
-  db: Database,
-  deps: EventDeps,
-  which: SQL,
-  by: ActingUser | 'person',
-): Promise<Left> {
+export function cancelRegistration(db: Database, deps: EventDeps, which: SQL, by: ActingUser | 'person') {
   return withRegistration<Left>(db, which, async (tx, event, before) => {
     const { id, status } = before
     if (status === 'canceled') return { result: 'already' }
     if (by === 'person' && !event.isAhead) return { result: 'closed' }
     const canceledBy = by === 'person' ? 'person' : 'us'
     const canceled = { status: 'canceled', waitingSince: null, canceledAt: sql`now()`, canceledBy } as const
-    const registration = await save(tx, before, canceled, true)
-    if (status === 'registered') await take(tx, event.id, -before.party)
+    const registration = await save(tx, before, canceled)
     if (status !== 'suspect' && event.isAhead)
       await queueEventMails(tx, deps, 'left', event, [registration], { hadSeats: status === 'registered' })
     await fillSeats(tx, deps, event.id)
@@ -192,19 +178,12 @@ export async function cancelRegistration(
 }
 
 /** Takes a registration that looked like spam as a real one. */
-export async function admitRegistration(
-  db: Database,
-  deps: EventDeps,
-  which: SQL,
-  by: ActingUser,
-): Promise<Left> {
+export function admitRegistration(db: Database, deps: EventDeps, which: SQL, by: ActingUser) {
   return withRegistration<Left>(db, which, async (tx, event, before) => {
     if (before.status !== 'suspect') return { result: 'already' }
     if (!event.isAhead) return { result: 'closed' }
     const status = fits(event, before.party) ? 'registered' : 'waiting'
-    const waitingSince = status === 'waiting' ? sql`clock_timestamp()` : null
-    const registration = await save(tx, before, { status, waitingSince }, true)
-    if (status === 'registered') await take(tx, event.id, before.party)
+    const registration = await save(tx, before, { status, waitingSince: waitingSince(status) })
     await queueEventMails(tx, deps, status, event, [registration])
     await recordActivity(tx, { action: 'registration-admitted', by, about: ['registration', before.id] })
     return { result: 'done' }
@@ -212,20 +191,11 @@ export async function admitRegistration(
 }
 
 /** Notes the day on which a party paid, or that it did not. A second click finds it noted. */
-export async function markPaid(
-  db: Database,
-  by: ActingUser,
-  which: SQL,
-  paidOn: string | null,
-): Promise<void> {
-  await db.transaction(async (tx) => {
-    const [changed] = await tx
-      .update(eventRegistrations)
-      .set({ paidOn, version: sql`${eventRegistrations.version} + 1` })
-      .where(sql`${which} and paid_on is distinct from ${paidOn}::date`)
-      .returning({ id: eventRegistrations.id })
-    if (changed)
-      await recordActivity(tx, { action: 'registration-paid', by, about: ['registration', changed.id] })
+export function markPaid(db: Database, by: ActingUser, which: SQL, paidOn: string | null) {
+  return withRegistration(db, which, async (tx, _event, before) => {
+    if (before.paidOn === paidOn) return
+    await save(tx, before, { paidOn }, false)
+    await recordActivity(tx, { action: 'registration-paid', by, about: ['registration', before.id] })
   })
 }
 
@@ -236,44 +206,31 @@ export async function markPaid(
 export async function fillSeats(tx: Queryable, deps: EventDeps, eventId: number): Promise<void> {
   const event = await lockEvent(tx, eq(events.id, eventId))
   if (!event?.isAhead) return
-  const waiting = await tx
-    .select()
-    .from(eventRegistrations)
-    .where(and(eq(eventRegistrations.eventId, eventId), eq(eventRegistrations.status, 'waiting')))
-    .orderBy(asc(eventRegistrations.waitingSince), asc(eventRegistrations.id))
+  const waits = sql`event_id = ${eventId} and status = 'waiting'`
+  const { waitingSince, id } = eventRegistrations
+  const waiting = await tx.select().from(eventRegistrations).where(waits).orderBy(waitingSince, id)
   const lucky: RegistrationRow[] = []
   for (const one of waiting) {
     if (!fits(event, one.party)) continue
     event.taken += one.party
-    lucky.push(await save(tx, one, { status: 'registered', waitingSince: null }, true))
+    lucky.push(await save(tx, one, { status: 'registered', waitingSince: null }))
   }
-  if (lucky.length === 0) return
-  await take(
-    tx,
-    eventId,
-    lucky.reduce((sum, { party }) => sum + party, 0),
-  )
   await queueEventMails(tx, deps, 'seat', event, lucky)
 }
 
+/** Saves changes of a party, with the seats that it takes or gives back by them. `isNews`: it is told of them. */
 async function save(
   tx: Queryable,
-  { id }: RegistrationRow,
-  values: Omit<Parameters<ReturnType<typeof tx.update<typeof eventRegistrations>>['set']>[0], 'id'>,
-  isNews: boolean,
+  before: RegistrationRow,
+  values: PgUpdateSetSource<typeof eventRegistrations>,
+  isNews = true,
 ): Promise<RegistrationRow> {
-  const { sequence, version } = eventRegistrations
-  return oneRow(
-    await tx
-      .update(eventRegistrations)
-      .set({
-        ...values,
-        version: sql`${version} + 1`,
-        sequence: isNews ? sql`${sequence} + 1` : sequence,
-      })
-      .where(eq(eventRegistrations.id, id))
-      .returning(),
-  )
+  const { id, sequence, version } = eventRegistrations
+  const counts = { version: sql`${version} + 1`, ...(isNews && { sequence: sql`${sequence} + 1` }) }
+  const set = { ...values, ...counts }
+  const after = oneRow(await tx.update(eventRegistrations).set(set).where(eq(id, before.id)).returning())
+  await take(tx, before.eventId, seatsWith(after) - seatsWith(before))
+  return after
 }
 
 /** Locks the date of a registration, then reads the registration. */
@@ -283,16 +240,8 @@ function withRegistration<Result>(
   run: (tx: Queryable, event: LockedEvent, registration: RegistrationRow) => Promise<Result>,
 ): Promise<Result | { result: 'closed' }> {
   return db.transaction(async (tx) => {
-    const [found] = await tx
-      .select({ id: eventRegistrations.id, eventId: eventRegistrations.eventId })
-      .from(eventRegistrations)
-      .where(which)
-    const event = found && (await lockEvent(tx, eq(events.id, found.eventId)))
-    if (!event) return { result: 'closed' }
-    const [registration] = await tx
-      .select()
-      .from(eventRegistrations)
-      .where(eq(eventRegistrations.id, found.id))
-    return registration ? run(tx, event, registration) : { result: 'closed' }
+    const event = await lockEvent(tx, sql`id = (select event_id from event_registrations where ${which})`)
+    const [registration] = await tx.select().from(eventRegistrations).where(which)
+    return event && registration ? run(tx, event, registration) : { result: 'closed' }
   })
 }

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { isoMinute } from '../../../../core/contract/format-date.ts'
 import { rowId } from '../../../../core/contract/paging.ts'
 import { rights } from '../../../../core/contract/roles.ts'
 import { csvRoute } from '../../../../core/server/activity/csv-route.ts'
-import { RequestProblem } from '../../../../core/server/errors.ts'
+import { notAccepted, refuse } from '../../../../core/server/errors.ts'
 import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
 import { createCsv } from '../../../../core/server/http/csv.ts'
 import { orNotFound, route } from '../../../../core/server/http/route.ts'
@@ -22,12 +22,11 @@ import {
 } from '../../contract/registrations.ts'
 import { events } from '../../schema.ts'
 import { recordActivity } from '../actions.ts'
-import type { EventDeps } from '../event-row.ts'
-import { findEvent } from '../read-events.ts'
-import { changedByOther, notAccepted, refuse, seatsOf } from '../refusals.ts'
+import { type EventDeps, seatsOf } from '../event-row.ts'
+import { changedByOther, findEvent } from '../read-events.ts'
 import { hashOf } from './arrival.ts'
 import { checkIn, markAgain } from './check-in.ts'
-import { findRegistration, isRegistration, listRegistrations } from './read-registrations.ts'
+import { isRegistration, listRegistrations } from './read-registrations.ts'
 import {
   admitRegistration,
   cancelRegistration,
@@ -47,12 +46,13 @@ export function addRegistrationRoutes(app: App, deps: RouteDeps & EventDeps): vo
   const { db, config } = deps
 
   type Params = { id: number; registration: number }
-  const read = async (params: Params, user: Parameters<typeof listRegistrations>[2]) =>
-    orNotFound(await findRegistration(db, config, user, params))
+  type Reader = Parameters<typeof listRegistrations>[2]
+  const list = async (user: Reader, id: number, which?: SQL) =>
+    orNotFound(await listRegistrations(db, config, user, id, which))
+  const read = async (params: Params, user: Reader) =>
+    orNotFound((await list(user, params.id, isRegistration(params)))[0])
 
-  route(app, registrationList, reader, async ({ params: { id }, session: { user } }) =>
-    orNotFound(await listRegistrations(db, config, user, id)),
-  )
+  route(app, registrationList, reader, ({ params: { id }, session: { user } }) => list(user, id))
 
   route(app, registrationCreate, runner, async ({ params: { id }, body, session: { user } }) => {
     orNotFound(await findEvent(db, id))
@@ -67,36 +67,34 @@ export function addRegistrationRoutes(app: App, deps: RouteDeps & EventDeps): vo
     registrationUpdate,
     runner,
     async ({ params, body: { version, ...values }, session: { user } }) => {
-      await read(params, user)
       const done = await changeRegistration(db, deps, isRegistration(params), values, version)
+      const now = await read(params, user)
       if (done.result === 'closed')
         throw refuse('This registration or its date was canceled, so it can’t be changed.')
-      if (done.result === 'stale') throw changedByOther(await read(params, user))
+      if (done.result === 'stale') throw changedByOther(now)
       if (done.result === 'too-few-seats')
         throw notAccepted(
           `Only ${seatsOf(done.left)} more ${done.left === 1 ? 'is' : 'are'} free. Add seats to the date first.`,
         )
       const { uid } = orNotFound(await findEvent(db, params.id))
       await markAgain(db, uid, done.registration)
-      return read(params, user)
+      return now
     },
   )
 
   route(app, registrationCancel, runner, async ({ params, session: { user } }) => {
-    await read(params, user)
     await cancelRegistration(db, deps, isRegistration(params), user)
     return read(params, user)
   })
 
   route(app, registrationAdmit, runner, async ({ params, session: { user } }) => {
-    await read(params, user)
     const { result } = await admitRegistration(db, deps, isRegistration(params), user)
+    const now = await read(params, user)
     if (result === 'closed') throw closed()
-    return read(params, user)
+    return now
   })
 
   route(app, registrationPaid, runner, async ({ params, body: { paidOn }, session: { user } }) => {
-    await read(params, user)
     await markPaid(db, user, isRegistration(params), paidOn)
     return read(params, user)
   })
@@ -104,7 +102,7 @@ export function addRegistrationRoutes(app: App, deps: RouteDeps & EventDeps): vo
   route(app, checkInSend, reader, async ({ params: { id }, body, session: { user } }) => {
     const event = orNotFound(await findEvent(db, id))
     const full = await checkIn(db, deps, event, body)
-    return { registrations: orNotFound(await listRegistrations(db, config, user, id)), full }
+    return { registrations: await list(user, id), full }
   })
 
   csvRoute(
@@ -121,9 +119,7 @@ export function addRegistrationRoutes(app: App, deps: RouteDeps & EventDeps): vo
     {
       csv: registrationsCsv,
       async *walk({ params: { id } }) {
-        const rows = await listRegistrations(db, config, null, id)
-        if (!rows) throw new RequestProblem('not-found')
-        if (rows.length > 0) yield rows
+        yield await list(null, id)
       },
       filename: (today, { params: { id } }) => `registrations-${id}-${today}.csv`,
       record: (tx, by) => recordActivity(tx, { action: 'registrations-exported', by }),

@@ -1,14 +1,14 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { correctFields, isoDayField, tooLong } from '../../../../core/contract/form-fields.ts'
 import { RequestProblem } from '../../../../core/server/errors.ts'
 import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
+import { keepPrivate } from '../../../../core/server/http/keep-private.ts'
 import { createVisitorLimit } from '../../../../core/server/http/limits/visitor-limit.ts'
 import { pageRoute } from '../../../../core/server/http/page-route.ts'
 import { type FormPage, plainForm } from '../../../../core/server/http/plain-form.ts'
 import type { WriteEmail } from '../../../../core/server/mail/email-templates.ts'
 import { readClock } from '../../../calendar/server/clock.ts'
-import { writeCalendar } from '../../../calendar/server/ics/calendar-file.ts'
+import { addPrivateFile, tokenParams } from '../../../calendar/server/ics/private-file.ts'
 import { readSiteSettings } from '../../../site/server/settings/site-source.ts'
 import { type ClientAction, changeActions, offerActions } from '../../contract/offer-answers.ts'
 import { trainingLimits } from '../../contract/training-fields.ts'
@@ -36,7 +36,6 @@ const answerLimit = { max: 100, minutes: 10 }
 /** Enough for the longest message, in which a form escapes every character with up to 12 */
 const bodyLimit = 64 * 1024
 
-const params = z.object({ token: z.string().check(z.maxLength(100)) })
 const typedFields = { day: z.optional(z.string()), message: z.optional(z.string()) }
 
 /**
@@ -62,7 +61,7 @@ export function addOfferPage(app: App, deps: Deps): void {
 
   // Both paths show the same, for those who reload the address of a form that was refused.
   for (const path of [trainingPaths.offer(':token'), trainingPaths.change(':token')])
-    pageRoute(app, path, { audience: 'guest', params }, async (request, reply) => {
+    pageRoute(app, path, { audience: 'guest', params: tokenParams }, async (request, reply) => {
       const { status, props } = await showOffer(request.params.token)
       return sendPage(keepPrivate(reply), { page: 'offer', props }, status)
     })
@@ -74,7 +73,7 @@ export function addOfferPage(app: App, deps: Deps): void {
   function addForm(path: string, actions: readonly ClientAction[]) {
     plainForm(app, deps, path, {
       audience: 'guest',
-      params,
+      params: tokenParams,
       bodyLimit,
       body: z.strictObject({ action: z.enum(actions), ...typedFields }),
       async run(request, reply) {
@@ -107,14 +106,6 @@ export function addOfferPage(app: App, deps: Deps): void {
     const page = await showOffer(token, problem)
     return { status: page.status === 200 ? status : page.status, shown: page.props }
   }
-}
-
-/** The link is a secret: no cache keeps the page, no search engine lists it, and no other site learns its address. */
-function keepPrivate(reply: FastifyReply): FastifyReply {
-  return reply
-    .header('cache-control', 'no-store')
-    .header('referrer-policy', 'same-origin')
-    .header('x-robots-tag', 'noindex')
 }
 
 type Typed = Pick<OfferProblem, 'action' | 'day' | 'typed'>
@@ -180,28 +171,17 @@ function toRetry(token: string, typed: Typed, message: string): FormPage<OfferPr
 
 /** The booked day as a file for calendars */
 function addCalendarFile(app: App, { db, config }: Deps): void {
-  pageRoute(
-    app,
-    trainingPaths.calendarFile(':token'),
-    { audience: 'guest', kind: 'file', params },
-    async (request: FastifyRequest<{ Params: { token: string } }>, reply) => {
-      keepPrivate(reply)
-      const { token } = request.params
-      const { name, timeZone: siteZone } = await readSiteSettings(db, config.site)
-      const found = await findOfferByToken(db, token, name)
-      if (!found?.training) throw new RequestProblem('not-found')
-      if (found.training.canceledAt) throw new RequestProblem('gone')
-      const timeZone = found.training.timeZone ?? siteZone
-      const event = clientEvent({ ...found.training, timeZone }, new Date(), {
-        siteName: name,
-        trainerName: found.trainerName,
-        prepare: found.training.prepare,
-        link: offerUrl(config, token),
-      })
-      return reply
-        .header('content-disposition', 'attachment; filename="training.ics"')
-        .type('text/calendar; charset=utf-8')
-        .send(await writeCalendar({ method: 'PUBLISH', timeZone, events: [event] }))
-    },
-  )
+  addPrivateFile(app, trainingPaths.calendarFile, 'training.ics', async (token) => {
+    const { name, timeZone: siteZone } = await readSiteSettings(db, config.site)
+    const found = await findOfferByToken(db, token, name)
+    if (!found?.training) throw new RequestProblem('not-found')
+    if (found.training.canceledAt) throw new RequestProblem('gone')
+    const timeZone = found.training.timeZone ?? siteZone
+    return clientEvent({ ...found.training, timeZone }, new Date(), {
+      siteName: name,
+      trainerName: found.trainerName,
+      prepare: found.training.prepare,
+      link: offerUrl(config, token),
+    })
+  })
 }

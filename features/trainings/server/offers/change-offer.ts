@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { ActingUser } from '../../../../core/server/activity/record-activity.ts'
 import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
-import { RequestProblem } from '../../../../core/server/errors.ts'
+import { RequestProblem, refuse } from '../../../../core/server/errors.ts'
 import { becomeTrainer, lockTrainers } from '../../../calendar/server/trainers.ts'
 import type { OfferInput } from '../../contract/offers.ts'
 import { offers } from '../../schema.ts'
@@ -14,7 +14,7 @@ import { checkPlan, sortDays } from './create-offer.ts'
 import { describeChanges } from './describe-changes.ts'
 import { freeDays, holdDays, readHeldDays } from './hold-days.ts'
 import { findOffer } from './read-offers.ts'
-import { noTimeZone, refuse, requireAccess, wrongStatus } from './refusals.ts'
+import { noTimeZone, requireAccess, wrongStatus } from './refusals.ts'
 
 /** What a client has been told in an offer */
 const newsFields = {

@@ -2,7 +2,7 @@ import { and, asc, inArray, sql } from 'drizzle-orm'
 import type { ActingUser } from '../../../../core/server/activity/record-activity.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { oneRow } from '../../../../core/server/db/one-row.ts'
-import { RequestProblem } from '../../../../core/server/errors.ts'
+import { RequestProblem, refuse } from '../../../../core/server/errors.ts'
 import { readClock } from '../../../calendar/server/clock.ts'
 import { becomeTrainer, lockTrainers } from '../../../calendar/server/trainers.ts'
 import { trainingWaitlist } from '../../../people/schema/entries.ts'
@@ -11,7 +11,7 @@ import { offers } from '../../schema.ts'
 import { chooseZone } from '../time-zone.ts'
 import { checkDays, holdDays } from './hold-days.ts'
 import { entriesLike } from './read-offers.ts'
-import { hiddenEntry, pastValidUntil, refuse, requireAccess } from './refusals.ts'
+import { hiddenEntry, pastValidUntil, requireAccess } from './refusals.ts'
 
 /** States in which an offer is open. A person has at most one such offer. */
 const openStatuses = ['draft', 'sent', 'other-days'] as const

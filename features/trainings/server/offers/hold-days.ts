@@ -1,12 +1,14 @@
-import { and, asc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { addDays, listDays as listRange } from '../../../../core/contract/calendar-days.ts'
 import { daysBetween } from '../../../../core/contract/format-date.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { notAccepted, refuse } from '../../../../core/server/errors.ts'
 import { type Journey, travelDaysOf } from '../../../calendar/contract/day-time.ts'
+import { promisedDays } from '../../../calendar/server/promised-days.ts'
 import { readBlockedDays } from '../../../calendar/server/read-blocked-days.ts'
 import { trainerDays } from '../../schema.ts'
 import { isWorkingDay } from '../planner/federal-holidays.ts'
-import { listDays, notAccepted, refuse } from './refusals.ts'
+import { listDays } from './refusals.ts'
 
 type Wished = {
   today: string
@@ -44,26 +46,18 @@ export async function checkDays(
     )
 }
 
-/** The days of a trainer that another offer or a training has, in ascending order */
+/** The days of a trainer that are promised to someone else, also by other features, in ascending order */
 export async function findTakenDays(
   tx: Queryable,
   trainerId: number,
   days: string[],
   except?: Wished['except'],
 ): Promise<string[]> {
-  const rows = await tx
-    .select({ day: trainerDays.day })
-    .from(trainerDays)
-    .where(and(eq(trainerDays.trainerId, trainerId), inArray(trainerDays.day, days), isOfOthers(except)))
-    .orderBy(asc(trainerDays.day))
+  const isOwn = except ? sql`promise @> ${JSON.stringify(except)}::jsonb` : sql`false`
+  const { rows } = await tx.execute<{ day: string }>(sql`
+    select distinct day::text from ${promisedDays()}
+    where trainer_id = ${trainerId} and day = any(${sql.param(days)}::date[]) and not ${isOwn} order by day`)
   return rows.map(({ day }) => day)
-}
-
-function isOfOthers(except: Wished['except']): SQL | undefined {
-  if (!except) return undefined
-  return 'offerId' in except
-    ? or(isNull(trainerDays.offerId), ne(trainerDays.offerId, except.offerId))
-    : or(isNull(trainerDays.trainingId), ne(trainerDays.trainingId, except.trainingId))
 }
 
 export async function findBlockedDays(tx: Queryable, trainerId: number, days: string[]): Promise<string[]> {

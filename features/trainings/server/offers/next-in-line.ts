@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { promisedDays } from '../../../calendar/server/promised-days.ts'
 import { usualWeekdays } from '../../../people/contract/plan.ts'
 
 /** A waiting person whom a day could suit that was freed */
@@ -35,8 +36,8 @@ export async function findNextInLine(
     free as (
       select freed.day from ended, unnest(ended.days) as freed (day)
       where freed.day > (now() at time zone ${timeZone})::date
-        and not exists (select from trainer_days
-          where trainer_days.trainer_id = ended.trainer_id and trainer_days.day = freed.day)),
+        and not exists (select from ${promisedDays()}
+          where promised.trainer_id = ended.trainer_id and promised.day = freed.day)),
     place as (
       select lower(email) as email, city, state, left(zip, 3) as area
       from ended join training_waitlist as had on had.id = ended.entry_id

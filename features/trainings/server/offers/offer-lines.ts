@@ -6,6 +6,7 @@ import {
   formatWeekday,
 } from '../../../../core/contract/format-date.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { promisedDays } from '../../../calendar/server/promised-days.ts'
 import {
   type Line,
   line,
@@ -111,8 +112,8 @@ export async function listFreed(db: Queryable, { today, timeZone }: TodayClock):
     from: sql`${withPerson} where offers.status in ('lapsed', 'declined')
       and ended_at > now() - make_interval(days => ${freedDays})
       and exists (select from unnest(offers.days) as freed (day) where freed.day > ${today}::date
-        and not exists (select from trainer_days
-          where trainer_days.trainer_id = offers.trainer_id and trainer_days.day = freed.day))`,
+        and not exists (select from ${promisedDays()}
+          where promised.trainer_id = offers.trainer_id and promised.day = freed.day))`,
     order: sql`ended_at desc, offers.id desc`,
   })
   const lines = await Promise.all(rows.map((row) => describeFreed(db, row, timeZone)))

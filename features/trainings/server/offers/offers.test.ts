@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
+import { features } from '../../../../app/features.ts'
 import { openClient } from '../../../../core/server/db/connect.ts'
 import { columnOf } from '../../../../tests/helpers/column-of.ts'
+import { collectPromisedDays } from '../../../calendar/server/promised-days.ts'
 import type { Offer } from '../../contract/offers.ts'
 import { trainingPaths } from '../../contract/training-paths.ts'
 import { acceptOffer, declineOffer, wishOtherDays } from '../../testing/client-answers.ts'
@@ -97,6 +100,23 @@ test('refuses what cannot be offered, and says why', async () => {
     expect([refused.status, (await refused.json()).detail]).toEqual([status, expect.stringContaining(words)])
   }
   expect(await server.query('select day::text from trainer_days')).toEqual([{ day: dayIn(5) }])
+})
+
+test('a day that another feature has promised is neither planned nor held', async () => {
+  const { server, draft, request } = await startTrainingOffice()
+  const id = await addEntry(server)
+  const planned = async () => (await (await request('GET', '/api/planner')).json()).freeDays
+  const days = await planned()
+  const taken = dayIn(daysToWorkday(20))
+  const promises = sql`select users.id as trainer_id, ${taken}::date, 1, '{}'::jsonb from users`
+  collectPromisedDays([...features, { calendar: { promisedDays: promises, listEvents: async () => [] } }])
+  onTestFinished(() => collectPromisedDays(features))
+  expect(await planned()).toBe(days - 1)
+  const refused = await draft(id, [taken])
+  expect([refused.status, (await refused.json()).detail]).toEqual([
+    409,
+    expect.stringContaining('is held or booked for someone else. Choose another day.'),
+  ])
 })
 
 test('of 50 answers at the same time, one books the day, and it is confirmed once', async () => {

@@ -1,14 +1,8 @@
 import { formatDay } from '../../../../core/contract/format-date.ts'
-import { RequestProblem } from '../../../../core/server/errors.ts'
+import { notAccepted, type RequestProblem, refuse } from '../../../../core/server/errors.ts'
 import { type OfferStatus, offerStatusLabels } from '../../contract/offers.ts'
 
 // Why an offer or a training cannot be made or changed as wished, in words
-
-export const refuse = (detail: string, extensions?: Record<string, unknown>) =>
-  new RequestProblem('conflict', { detail, ...(extensions && { extensions }) })
-
-export const notAccepted = (detail: string, extensions?: Record<string, unknown>) =>
-  new RequestProblem('not-accepted', { detail, ...(extensions && { extensions }) })
 
 export const listDays = (days: string[]) => new Intl.ListFormat('en-US').format(days.map(formatDay))
 

@@ -1,7 +1,7 @@
 import { formatTimeZone, isoMinute } from '../../../../core/contract/format-date.ts'
 import { csvRoute } from '../../../../core/server/activity/csv-route.ts'
 import { walkPages } from '../../../../core/server/db/page.ts'
-import { RequestProblem } from '../../../../core/server/errors.ts'
+import { RequestProblem, refuse } from '../../../../core/server/errors.ts'
 import type { App } from '../../../../core/server/http/app.ts'
 import { createCsv } from '../../../../core/server/http/csv.ts'
 import { sendRows } from '../../../../core/server/http/paging.ts'
@@ -30,7 +30,7 @@ import { deleteDraft, updateOffer } from './change-offer.ts'
 import { createOffer } from './create-offer.ts'
 import { previewOffer } from './preview-offer.ts'
 import { findOffer, listOffers } from './read-offers.ts'
-import { listDays, refuse, wrongStatus } from './refusals.ts'
+import { listDays, wrongStatus } from './refusals.ts'
 import { extendOffer, sendOffer, withdrawOffer } from './send-offer.ts'
 
 export function addOfferRoutes(app: App, deps: TrainingRouteDeps): void {

@@ -3,6 +3,7 @@ import { addDays, addMonths, dayInMonth, listDays } from '../../../../core/contr
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { users } from '../../../accounts/schema/accounts.ts'
 import { userName } from '../../../accounts/server/display-name.ts'
+import { promisedDays } from '../../../calendar/server/promised-days.ts'
 import { readBlockedDays } from '../../../calendar/server/read-blocked-days.ts'
 import { placeLabel } from '../../../people/server/plan-place.ts'
 import {
@@ -116,10 +117,11 @@ async function listFreeDays(
 /** Lists where trainers are on the days from today on that they have promised to someone. */
 async function listStays(db: Queryable, trainerIds: number[], today: string): Promise<Stay[]> {
   const { rows } = await db.execute<FreeDay & { place: string | null }>(sql`
-    select trainer_days.trainer_id as "trainerId", trainer_days.day::text as day,
+    select promised.trainer_id as "trainerId", promised.day::text as day,
       case when coalesce(trainings.format, offers.format) = 'in-person' then coalesce(trainings.place, offers.place) end as place
-    from trainer_days left join offers on offers.id = offer_id left join trainings on trainings.id = training_id
-    where trainer_days.trainer_id = any(${sql.param(trainerIds)}::int[]) and trainer_days.day >= ${today}::date`)
+    from ${promisedDays()} left join offers on offers.id = (promise ->> 'offerId')::int
+      left join trainings on trainings.id = (promise ->> 'trainingId')::int
+    where promised.trainer_id = any(${sql.param(trainerIds)}::int[]) and promised.day >= ${today}::date`)
   return rows.map(({ place, ...day }) => ({ ...day, spot: place === null ? undefined : spotOf(place) }))
 }
 
