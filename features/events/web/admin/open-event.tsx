@@ -4,7 +4,6 @@ import { rights, whoMay } from '../../../../core/contract/roles.ts'
 import { useMay } from '../../../../core/web/admin/current-user.ts'
 import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
 import { countPeople } from '../../../../core/web/admin/plots/figures.ts'
-import { BackLink } from '../../../../core/web/admin/screen-link.tsx'
 import { Button, TextButton } from '../../../../core/web/ui/button.tsx'
 import { ExternalLink } from '../../../../core/web/ui/external-link.tsx'
 import { Fact, TextFact } from '../../../../core/web/ui/fact.tsx'
@@ -29,9 +28,6 @@ export function OpenEvent({ event }: { event: Event }) {
   const { data, notLoaded } = useLoaded(query, 'registrations')
   return (
     <>
-      <p>
-        <BackLink href={eventPaths.admin}>All dates</BackLink>
-      </p>
       <h2 id={eventTitleId} ref={focusOnMount} tabIndex={-1} className="event-title">
         <span>
           {formatWeekday(event.day)}: <bdi>{title}</bdi>

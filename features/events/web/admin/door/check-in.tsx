@@ -7,7 +7,7 @@ import { useMay } from '../../../../../core/web/admin/current-user.ts'
 import { useLoaded } from '../../../../../core/web/admin/load-problem.tsx'
 import { signInQuestion } from '../../../../../core/web/admin/repeated-requests.ts'
 import { searchId } from '../../../../../core/web/admin/screen-keys.ts'
-import { BackLink, InlineLink } from '../../../../../core/web/admin/screen-link.tsx'
+import { InlineLink } from '../../../../../core/web/admin/screen-link.tsx'
 import { useUnsavedQuestion } from '../../../../../core/web/admin/use-leave-guard.ts'
 import { readForm } from '../../../../../core/web/editing/record/read-form.ts'
 import { Button, QuietButton, SmallButton, TextButton } from '../../../../../core/web/ui/button.tsx'
@@ -39,9 +39,6 @@ export function CheckIn({ event }: { event: Event }) {
   const isPublic = event.status === 'published'
   return (
     <div className="check-in">
-      <p>
-        <BackLink href={eventPaths.adminEvent(event.id)}>Back to the date</BackLink>
-      </p>
       <h2>
         Check in: <bdi>{event.title}</bdi>, {formatWeekday(event.day)}
       </h2>
