@@ -34,12 +34,6 @@ export const eventLimits = {
 
 const { amount, currency, payUrl } = moneyFields
 
-const httpsAddress = shortText(2000).check(
-  z.refine((url) => url === '' || (url.startsWith('https://') && URL.canParse(url)), {
-    error: 'Enter a whole address that begins with https://.',
-  }),
-)
-
 const eventFields = {
   kind: z.enum(eventKinds),
   title: shortText(eventLimits.title),
@@ -54,7 +48,7 @@ const eventFields = {
   timeZone: timeZoneField,
   format: z.enum(eventFormats),
   place: shortText(eventLimits.place),
-  onlineUrl: httpsAddress,
+  onlineUrl: payUrl,
   /** Null for no limit */
   seats: z.nullable(
     z

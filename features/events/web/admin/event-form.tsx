@@ -74,11 +74,8 @@ export function EditEvent({ event }: { event: Event }) {
   )
 }
 
-/** `event`: the date that is edited; `guess`: what a new one starts with */
-type EventFormProps = { event?: Event; guess?: TypedEvent }
-
-/** The form of a date: saves a draft, publishes it, or changes a public one and tells people. */
-export function EventForm({ event, guess }: EventFormProps) {
+/** The form of a date, which has a `guess` if it is new: saves a draft, publishes it, or changes a public one and tells people. */
+function EventForm({ event, guess }: { event?: Event; guess?: TypedEvent }) {
   const record = useEventRecord(event, guess)
   const { form, busy, save } = record
   const { saved } = record.edit.state
@@ -114,7 +111,14 @@ export function EventForm({ event, guess }: EventFormProps) {
           </>
         }
       >
-        <MainFields record={record} />
+        <FieldRows
+          controls={mainControls}
+          field={record.field}
+          rows={[
+            ...(['kind', 'title', ['day', 'startsAt', 'endsAt'], ['format', 'seats']] as const),
+            form.watch('format') === 'online' ? 'onlineUrl' : 'place',
+          ]}
+        />
         <Fold isWrong={Object.keys(moreControls).some((name) => name in form.formState.errors)}>
           <MoreFields record={record} />
         </Fold>
@@ -153,17 +157,6 @@ function useEventRecord(event: Event | undefined, guess: TypedEvent | undefined)
 }
 
 type FieldsProps = { record: ReturnType<typeof useEventRecord> }
-
-function MainFields({ record: { field, form } }: FieldsProps) {
-  const where = form.watch('format') === 'online' ? 'onlineUrl' : 'place'
-  return (
-    <FieldRows
-      controls={mainControls}
-      field={field}
-      rows={['kind', 'title', ['day', 'startsAt', 'endsAt'], ['format', 'seats'], where]}
-    />
-  )
-}
 
 /** Fields that fold. They are open while one of them has a mistake, and from then on. */
 function Fold({ isWrong, children }: { isWrong: boolean; children: ReactNode }) {

@@ -26,7 +26,12 @@ export function EventList({ query }: { query: URLSearchParams }) {
       unit={['date', 'dates']}
       list={list}
       hasSkeleton
-      empty={<NoEvents view={view} />}
+      empty={
+        <div className="card empty">
+          <h2>{noEvents[view].title}</h2>
+          <p>{noEvents[view].text}</p>
+        </div>
+      }
       filters={
         <div className="event-tools">
           <ChoiceBar
@@ -98,10 +103,3 @@ const noEvents: Record<EventView, { title: string; text: string }> = {
     text: 'When a date is over, it’s kept here, with who came and what they said.',
   },
 }
-
-const NoEvents = ({ view }: { view: EventView }) => (
-  <div className="card empty">
-    <h2>{noEvents[view].title}</h2>
-    <p>{noEvents[view].text}</p>
-  </div>
-)

@@ -11,7 +11,7 @@ import { eventQuery } from './event-queries.ts'
 const EditEvent = lazyScreen(() => import('./event-form.tsx'), 'EditEvent')
 const NewEvent = lazyScreen(() => import('./event-form.tsx'), 'NewEvent')
 const OpenEvent = lazyScreen(() => import('./open-event.tsx'), 'OpenEvent')
-const CheckIn = lazyScreen(() => import('./door/check-in.tsx'), 'CheckIn')
+const CheckIn = lazyScreen(() => import('./check-in.tsx'), 'CheckIn')
 
 /** All dates; or one of them (`event`), with its form (`edit`) or the check-in (`door`); or the form for a new one */
 export function EventsScreen({ query }: { query: URLSearchParams }) {
