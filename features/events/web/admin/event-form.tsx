@@ -11,6 +11,7 @@ import { RecordForm, useRecordForm } from '../../../../core/web/admin/record-for
 import { BackLink, ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
 import { unreadCountsQuery } from '../../../../core/web/admin/unread-counts.tsx'
 import { ZoneOptions } from '../../../../core/web/admin/zone-options.tsx'
+import { call } from '../../../../core/web/api.ts'
 import { explainFailure } from '../../../../core/web/api-failures.ts'
 import { QuietButton, SubmitButton } from '../../../../core/web/ui/button.tsx'
 import { ErrorText, Options, SelectField } from '../../../../core/web/ui/field.tsx'
@@ -20,19 +21,26 @@ import { AdminPictures } from '../../../media/web/admin/admin-pictures.tsx'
 import { PictureChoice } from '../../../posts/web/admin/picture-field.tsx'
 import { HtmlField } from '../../../posts/web/editor/html-field.tsx'
 import { eventPaths } from '../../contract/event-paths.ts'
-import { type Event, type EventValues, type EventView, eventList } from '../../contract/events.ts'
+import {
+  type Event,
+  type EventValues,
+  type EventView,
+  eventCreate,
+  eventList,
+  eventPublish,
+  eventUpdate,
+} from '../../contract/events.ts'
 import { eventKeys, focusTitle, registrationsQuery, useShowEvent } from './event-queries.ts'
 import {
   countMails,
   eventLabels,
-  eventRecord,
   guessEvent,
   mainControls,
   moreControls,
   readEvent,
-  saveEvent,
   showValue,
   type TypedEvent,
+  typedOf,
 } from './event-values.ts'
 
 /** Not from the cache: the form is prefilled once. */
@@ -69,13 +77,13 @@ export function EditEvent({ event }: { event: Event }) {
       <h2>
         Edit <bdi>{event.title}</bdi>
       </h2>
-      <EventForm event={event} />
+      <EventForm event={event} guess={typedOf(event)} />
     </>
   )
 }
 
-/** The form of a date, which has a `guess` if it is new: saves a draft, publishes it, or changes a public one and tells people. */
-function EventForm({ event, guess }: { event?: Event; guess?: TypedEvent }) {
+/** The form of a date: saves a draft, publishes it, or changes a public one and tells people. A new one starts with `guess`. */
+function EventForm({ event, guess }: { event?: Event; guess: TypedEvent }) {
   const record = useEventRecord(event, guess)
   const { form, busy, save } = record
   const { saved } = record.edit.state
@@ -127,17 +135,27 @@ function EventForm({ event, guess }: { event?: Event; guess?: TypedEvent }) {
   )
 }
 
-function useEventRecord(event: Event | undefined, guess: TypedEvent | undefined) {
+function useEventRecord(event: Event | undefined, guess: TypedEvent) {
   const show = useShowEvent()
   return useRecordForm<TypedEvent, Event | undefined, EventValues, boolean>({
-    ...eventRecord(guess),
+    keyOf: (saved) => (saved ? `event:${saved.id}` : 'new event'),
+    endpoint: eventUpdate,
+    valuesOf: (saved) => (saved ? typedOf(saved) : guess),
     saved: event,
     id: 'event',
     labels: eventLabels,
     noun: 'this date',
     show: showValue,
     read: readEvent,
-    send: saveEvent,
+    // The first save makes a draft, which stays if publishing fails.
+    async send(body, { how: isPublic, version, saved, noteSaved }) {
+      const stored = saved
+        ? await call(eventUpdate, { params: { id: saved.id }, body: { ...body, version: Number(version) } })
+        : await call(eventCreate, { body })
+      if (!isPublic || stored.status !== 'draft') return stored
+      noteSaved(stored)
+      return call(eventPublish, { params: { id: stored.id } })
+    },
     refuse: (error, saved) => ({
       message:
         saved?.status === 'draft' && saved !== event

@@ -1,18 +1,13 @@
 import { formatTimeZone } from '../../../../core/contract/format-date.ts'
 import { currencies, readMoney, typeMoney } from '../../../../core/contract/money.ts'
 import { type Control, labelsOf } from '../../../../core/web/admin/field-rows.tsx'
-import { call } from '../../../../core/web/api.ts'
 import { type Read, readForm } from '../../../../core/web/editing/record/read-form.ts'
-import type { EditedRecord, Version } from '../../../../core/web/editing/record/record-edit.ts'
 import {
   type Event,
   type EventValues,
-  eventCreate,
   eventFormatLabels,
   eventKindLabels,
   eventLimits,
-  eventPublish,
-  eventUpdate,
   eventValues,
 } from '../../contract/events.ts'
 import type { Registration } from '../../contract/registrations.ts'
@@ -73,23 +68,13 @@ export const guessEvent = (last: Event | undefined, timeZone: string, contact?: 
 const fields = [...Object.keys(eventLabels), 'pictureAlt']
 
 /** The cast is safe: every control holds a text. */
-const typedOf = (event: Event): TypedEvent =>
+export const typedOf = (event: Event): TypedEvent =>
   Object.fromEntries(
     fields.map((name) => {
       const value = event[name as keyof TypedEvent]
       return [name, name === 'amount' ? typeMoney(event.amount) : String(value ?? '')]
     }),
   ) as TypedEvent
-
-export const eventRecord = (guess?: TypedEvent): EditedRecord<TypedEvent, Event | undefined> => ({
-  keyOf: (event) => (event ? `event:${event.id}` : 'new event'),
-  endpoint: eventUpdate,
-  valuesOf(event) {
-    if (event) return typedOf(event)
-    if (!guess) throw new Error('a new date starts with a guess')
-    return guess
-  },
-})
 
 const toNumber = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 
@@ -101,27 +86,6 @@ export const readEvent = (typed: TypedEvent): Read<EventValues> =>
     registerUntil: typed.registerUntil || null,
     trainerId: toNumber(typed.trainerId),
   })
-
-type Sending = {
-  /** True to publish the date, too */
-  how: boolean
-  version: Version
-  saved: Event | undefined
-  noteSaved: (saved: Event) => void
-}
-
-/** Saves a date. The first save makes a draft, which stays if publishing fails. */
-export async function saveEvent(
-  values: EventValues,
-  { how, version, saved, noteSaved }: Sending,
-): Promise<Event> {
-  const stored = saved
-    ? await call(eventUpdate, { params: { id: saved.id }, body: { ...values, version: Number(version) } })
-    : await call(eventCreate, { body: values })
-  if (!how || stored.status !== 'draft') return stored
-  noteSaved(stored)
-  return call(eventPublish, { params: { id: stored.id } })
-}
 
 /** The words of a value for a comparison of two versions */
 export function showValue(name: string, typed: TypedEvent): string | undefined {

@@ -6,7 +6,6 @@ import { RecordForm, useRecordForm } from '../../../../core/web/admin/record-for
 import { mayClose } from '../../../../core/web/admin/use-leave-guard.ts'
 import { call } from '../../../../core/web/api.ts'
 import { readForm } from '../../../../core/web/editing/record/read-form.ts'
-import type { EditedRecord } from '../../../../core/web/editing/record/record-edit.ts'
 import { QuietButton, SubmitButton } from '../../../../core/web/ui/button.tsx'
 import { Modal } from '../../../../core/web/ui/modal.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
@@ -38,25 +37,21 @@ type Typed = Record<keyof typeof controls, string>
 
 const changedValues = z.extend(registrationValues, { email: optionalEmail() })
 
-const recordOf = (event: Event): EditedRecord<Typed, Registration | undefined> => ({
-  keyOf: (one) => (one ? `registration:${one.id}` : `registration for ${event.id}`),
-  endpoint: registrationUpdate,
-  valuesOf: (one) => ({
-    name: one?.name ?? '',
-    email: one?.email ?? '',
-    company: one?.company ?? '',
-    party: String(one?.party ?? 1),
-    names: one?.names.join('\n') ?? '',
-    message: one?.message ?? '',
-  }),
-})
-
 type DialogProps = { event: Event; registration: Registration | undefined; onClose: () => void }
 
 /** Registers someone who called, or changes a registration. */
 export function RegistrationDialog({ event, registration, onClose }: DialogProps) {
   const record = useRecordForm<Typed, Registration | undefined, RegistrationValues>({
-    ...recordOf(event),
+    keyOf: (one) => (one ? `registration:${one.id}` : `registration for ${event.id}`),
+    endpoint: registrationUpdate,
+    valuesOf: (one) => ({
+      name: one?.name ?? '',
+      email: one?.email ?? '',
+      company: one?.company ?? '',
+      party: String(one?.party ?? 1),
+      names: one?.names.join('\n') ?? '',
+      message: one?.message ?? '',
+    }),
     saved: registration,
     id: 'registration',
     labels: labelsOf(controls),
