@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { InputField, type InputFieldProps, Options, SelectField, TextField } from '../ui/field.tsx'
 
-/** What the control of a field is: a select if it has `options`, a box for a longer text if it has `rows` */
+/** The control of a field: a select if it has `options`, a box for a longer text if it has `rows` */
 export type Control = Pick<InputFieldProps, 'label' | 'hint' | 'type' | 'inputMode' | 'maxLength'> & {
   options?: readonly (readonly [value: string | number, label: string])[]
   rows?: number

@@ -15,7 +15,7 @@ export const registrationStatusLabels: Record<RegistrationStatus, string> = {
   canceled: 'Canceled',
 }
 
-/** Who ended a registration. `server`: the person's data was deleted. */
+/** The side that ended a registration. `server`: the person's data was deleted. */
 export const cancelers = ['person', 'us', 'server'] as const
 
 /** A person can bring up to nine more. */
@@ -36,7 +36,7 @@ const fields = {
   names: z.array(shortText(200)).check(z.maxLength(maxParty - 1)),
 }
 
-/** What a person sends: the form on the page of a date and the one on the page of a registration check it. */
+/** The values that a person sends: the form on the page of a date and the one on the page of a registration check it. */
 export const registrationValues = z.strictObject({
   ...fields,
   name: fields.name.check(notBlank),

@@ -3,14 +3,14 @@ import { Action, type EmailTemplate, Facts, Quote } from '../../../core/emails/e
 /** Facts about a date and a registration, as texts. Empty ones are left out. */
 export type EventFacts = {
   place: string
-  /** Where to join */
+  /** The link for joining */
   onlineUrl: string
-  /** How many come */
+  /** The number of people who come */
   people: string
   price: string
   payUrl: string
   terms: string
-  /** Whom to ask */
+  /** The person to ask, in words */
   contact: string
 }
 
@@ -21,11 +21,11 @@ export type EventNews = {
   day: string
   /** The day with its hours */
   time: string
-  /** How far away it is: "in two days" */
+  /** The days until then: "in two days" */
   daysLeft: string
   /** True for parties on the waiting list */
   isWaiting: boolean
-  /** What the office changed, such as "day and place" */
+  /** The facts that the office changed, such as "day and place" */
   changes: string
   /** Why the office canceled it */
   reason: string

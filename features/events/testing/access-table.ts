@@ -1,4 +1,4 @@
-/** Who may use the routes of the feature, as in tests/server/access-table.ts */
+/** The rights of each role to use the routes of the feature, as in tests/server/access-table.ts */
 export const table = `
 everyone  GET    /events
 everyone  GET    /events.ics

@@ -52,7 +52,7 @@ type World = {
   passed: number
   /** Text of each email that was ever queued, also before a restore, by Message-ID */
   texts: Map<string, string>
-  /** What each party was told, with the day of its date counted from the beginning: `UID seat` */
+  /** The news that each party was told, with the day of its date counted from the beginning: `UID seat` */
   told: Set<string>
   lastMail: number
 }
