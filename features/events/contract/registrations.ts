@@ -36,7 +36,7 @@ const fields = {
   names: z.array(shortText(200)).check(z.maxLength(maxParty - 1)),
 }
 
-/** What a person sends: the form on the page of a date and the one on the page of a registration check it. */
+/** The values that a person sends: the form on the page of a date and the one on the page of a registration check it. */
 export const registrationValues = z.strictObject({
   ...fields,
   name: fields.name.check(notBlank),

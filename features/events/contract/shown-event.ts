@@ -28,7 +28,7 @@ export type ShownEvent = ListedEvent &
     publishedAt: string
   }
 
-type Priced = Pick<ListedEvent, 'amount' | 'currency' | 'price'>
+type Priced = Pick<Event, 'amount' | 'currency' | 'price'>
 
 /** The amount for one person, and the words about it; empty if it is free */
 export const priceLines = ({ amount, currency, price }: Priced): string[] =>
@@ -38,5 +38,5 @@ export const priceLines = ({ amount, currency, price }: Priced): string[] =>
 export const onOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ', ').trim()
 
 /** The day until which people can register, if that is before the day itself */
-export const lastDay = ({ registerUntil, day }: Pick<ShownEvent, 'registerUntil' | 'day'>) =>
+export const lastDay = ({ registerUntil, day }: Pick<Event, 'registerUntil' | 'day'>) =>
   registerUntil !== null && registerUntil < day ? formatDay(registerUntil) : ''

@@ -6,6 +6,7 @@ import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { dayFromNow } from '../../calendar/testing/calendar.ts'
 import { eventPaths } from '../contract/event-paths.ts'
 import { openEventOffice, partyOf } from '../testing/event-office.ts'
+import { tabTo } from '../testing/tab-to.ts'
 
 // The work of the office with public dates, in a real browser. web/admin-events.test.ts and web/check-in.test.ts have the
 // screens and forms.
@@ -49,6 +50,43 @@ test('the first date takes at most 12 clicks from Today to the site', async ({ p
   await expect(shown.getByRole('heading', { level: 1 })).toHaveText('AI for church offices')
 })
 
+test('a date is made and a walk-in checked in by keyboard alone', async ({ page, server }) => {
+  const day = dayFromNow(21)
+  await page.goto(eventPaths.admin)
+  const main = page.getByRole('main')
+  const press = async (role: 'button' | 'link', name: string) => {
+    await tabTo(main.getByRole(role, { name, exact: true }))
+    await page.keyboard.press('Enter')
+  }
+  await press('link', 'New date')
+  for (const [label, typed] of [
+    ['Title', 'AI for church offices'],
+    // As people type it: month, day, year
+    ['Day', day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2$3$1')],
+    ['Seats', '20'],
+    ['Place', 'Grace Chapel'],
+  ] as const) {
+    await tabTo(main.getByLabel(label))
+    await page.keyboard.type(typed)
+  }
+  await press('button', 'Publish')
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('Published')
+  await expect(page.getByRole('heading', { level: 2 })).toBeFocused()
+  await press('button', 'Check in')
+  await press('button', 'Walk-in')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await page.keyboard.type('Priya')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 of 1 here')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Walk-in', exact: true })).toBeFocused()
+  await tabTo(page.getByRole('list', { name: 'People' }).getByRole('button', { name: 'Priya' }))
+  await page.keyboard.press('Space')
+  await expect(page.getByText('0 of 1 here')).toBeVisible()
+  await expect
+    .poll(() => server.query('select day::text, place, seats, taken from events'))
+    .toEqual([{ day, place: 'Grace Chapel', seats: 20, taken: 1 }])
+})
+
 test('the text is written in the editor, which is loaded when the fold opens', async ({ page, server }) => {
   const office = await openEventOffice(server)
   const { id } = await office.draft()
@@ -81,7 +119,8 @@ test.describe('at the door', () => {
     await page.getByRole('button', { name: 'Check in', exact: true }).click()
     await expect(page.getByText('1 of 1 here')).toBeVisible()
     expect(await clicks()).toBe(2)
-    expect(await office.read(id)).toMatchObject({ taken: 1, came: 1 })
+    // The screen shows it before the server knows.
+    await expect.poll(() => office.read(id)).toMatchObject({ taken: 1, came: 1 })
   })
 
   test('thirty people and a walk-in while the network is gone for ten minutes are noted once', async ({

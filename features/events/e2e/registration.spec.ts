@@ -5,27 +5,18 @@ import { dayFromNow } from '../../calendar/testing/calendar.ts'
 import { eventPaths } from '../contract/event-paths.ts'
 import { addPublicEvent } from '../testing/public-event.ts'
 import { signUp } from '../testing/public-pages.ts'
+import { tabTo } from '../testing/tab-to.ts'
 import { registrationForm as form, registrationPage as words } from '../words/events.ts'
 
 const narrow = { width: 320, height: 640 }
 test.use({ javaScriptEnabled: false, expectedErrors: /status of 422/ })
 test.beforeEach(({ server }) => emptyTables(server))
 
-/** Presses Tab until an element has the focus, and fails if it never gets it. */
-async function tabTo(page: Page, role: 'link' | 'button' | 'textbox' | 'combobox', name: string) {
-  const wanted = page.getByRole('main').getByRole(role, { name, exact: true }).first()
-  await expect(wanted).toBeVisible()
-  await expect(async () => {
-    await page.keyboard.press('Tab')
-    await expect(wanted).toBeFocused({ timeout: 1 })
-  }).toPass({ intervals: [1], timeout: 15_000 })
-}
+const tabToMain = (page: Page, role: 'link' | 'button' | 'textbox' | 'combobox', name: string) =>
+  tabTo(page.getByRole('main').getByRole(role, { name, exact: true }).first())
 
 async function pressSummary(page: Page, text: string) {
-  await expect(async () => {
-    await page.keyboard.press('Tab')
-    await expect(page.getByText(text, { exact: true })).toBeFocused({ timeout: 1 })
-  }).toPass({ intervals: [1], timeout: 15_000 })
+  await tabTo(page.getByText(text, { exact: true }))
   await page.keyboard.press('Enter')
 }
 
@@ -36,33 +27,33 @@ test('from the list to a registration, a change, and a cancellation: without scr
   await addPublicEvent(server, { seats: 12, taken: 9, amount: 4500, terms: 'Cancel until the day before.' })
   await page.setViewportSize(narrow)
   await page.goto(eventPaths.list)
-  await tabTo(page, 'link', 'AI for church offices')
+  await tabToMain(page, 'link', 'AI for church offices')
   await page.keyboard.press('Enter')
-  await tabTo(page, 'link', 'Register')
+  await tabToMain(page, 'link', 'Register')
   await page.keyboard.press('Enter')
-  await tabTo(page, 'textbox', form.labels.name)
+  await tabToMain(page, 'textbox', form.labels.name)
   await page.keyboard.type('Ann Example')
   await page.keyboard.press('Tab')
   await page.keyboard.type('ann@gmial.com')
-  await tabTo(page, 'combobox', form.labels.party)
+  await tabToMain(page, 'combobox', form.labels.party)
   await page.keyboard.press('ArrowDown')
-  await tabTo(page, 'button', 'Register')
+  await tabToMain(page, 'button', 'Register')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toBeFocused()
   await expect(page.getByLabel(form.labels.name)).toHaveValue('Ann Example')
-  await tabTo(page, 'button', 'Use ann@gmail.com')
+  await tabToMain(page, 'button', 'Use ann@gmail.com')
   await page.keyboard.press('Enter')
 
   await expect(page.getByRole('heading', { level: 1, name: words.registered.title })).toBeVisible()
   await expect(page.getByText(words.people(2), { exact: true })).toBeVisible()
   await pressSummary(page, words.change.summary)
-  await tabTo(page, 'textbox', form.otherName(2))
+  await tabToMain(page, 'textbox', form.otherName(2))
   await page.keyboard.type('Bo')
-  await tabTo(page, 'button', words.change.button)
+  await tabToMain(page, 'button', words.change.button)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status')).toContainText(words.saved)
   await pressSummary(page, words.cancel.summary)
-  await tabTo(page, 'button', words.cancel.button)
+  await tabToMain(page, 'button', words.cancel.button)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: words.left.title })).toBeVisible()
   expect(await server.query('select email, party, names, canceled_by from event_registrations')).toEqual([

@@ -19,11 +19,11 @@ export type EventNews = {
   day: string
   /** The day with its hours */
   time: string
-  /** How far away it is: "in two days" */
+  /** The days until then: "in two days" */
   daysLeft: string
   /** True for parties on the waiting list */
   isWaiting: boolean
-  /** What the office changed, such as "day and place" */
+  /** The facts that the office changed, such as "day and place" */
   changes: string
   /** Why the office canceled it */
   reason: string

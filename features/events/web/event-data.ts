@@ -14,14 +14,13 @@ export function describeEvent(event: ShownEvent, site: Site): object {
   const whole = (path: string) => new URL(path, site.publicUrl).href
   const url = whole(eventPaths.event(slug))
   const isOnline = format === 'online'
-  const status = state === 'canceled' ? 'EventCancelled' : 'EventScheduled'
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: title,
     startDate: localTime(`${day}T${startsAt}`, timeZone),
     endDate: localTime(`${day}T${endsAt}`, timeZone),
-    eventStatus: `https://schema.org/${status}`,
+    eventStatus: `https://schema.org/Event${state === 'canceled' ? 'Cancelled' : 'Scheduled'}`,
     eventAttendanceMode: `https://schema.org/${isOnline ? 'Online' : 'Offline'}EventAttendanceMode`,
     location: isOnline
       ? { '@type': 'VirtualLocation', url }
@@ -53,9 +52,8 @@ function describeOffer({ amount, currency, price, state, publishedAt }: ShownEve
 /** "2026-12-04T09:00-05:00" for a local time in a zone */
 function localTime(local: string, timeZone: string): string {
   const time = timeOf(local, { timeZone })
-  const shown = isoMinute(time, { timeZone }).replace(' ', 'T')
-  const minutes = (Date.parse(`${shown}Z`) - time.getTime()) / 60_000
-  const two = (value: number) => String(Math.trunc(value)).padStart(2, '0')
-  const distance = Math.abs(minutes)
-  return `${shown}${minutes < 0 ? '-' : '+'}${two(distance / 60)}:${two(distance % 60)}`
+  const inZone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  // "12/4/2026, GMT-05:00", or only "GMT" for no offset
+  const [, offset] = inZone.format(time).split('GMT')
+  return `${isoMinute(time, { timeZone }).replace(' ', 'T')}${offset || '+00:00'}`
 }

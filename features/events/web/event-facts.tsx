@@ -33,20 +33,16 @@ export function WhenWhere({ event, onlineNote }: WhenWhereProps) {
           <Fact name={words.where} dir="auto" className="as-written">
             {place}
             {'\n'}
-            <MapLink place={place} />
+            {/* Nothing is sent to the map before a click. */}
+            <ExternalLink
+              className="inline-link"
+              href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
+            >
+              {words.map}
+            </ExternalLink>
           </Fact>
         )
       )}
     </>
   )
 }
-
-/** Nothing is sent to the map before a click. */
-const MapLink = ({ place }: { place: string }) => (
-  <ExternalLink
-    className="inline-link"
-    href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
-  >
-    {words.map}
-  </ExternalLink>
-)

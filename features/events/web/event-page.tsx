@@ -1,10 +1,10 @@
-import { socialCard } from '../../../core/contract/look/site-look.ts'
 import type { Site } from '../../../core/contract/site.ts'
-import type { Head, Page } from '../../../core/web/page.ts'
+import type { Page } from '../../../core/web/page.ts'
 import { Fact, TextFact } from '../../../core/web/ui/fact.tsx'
 import { Notice } from '../../../core/web/ui/notice.tsx'
 import { formatDayTime } from '../../calendar/contract/day-time.ts'
 import { PostBody, PostTitle } from '../../posts/web/blog/post-body.tsx'
+import { pictureFor } from '../../posts/web/blog/search-and-social.ts'
 import { sitePaths } from '../../site/contract/site-paths.ts'
 import { eventPaths } from '../contract/event-paths.ts'
 import { eventKindLabels } from '../contract/events.ts'
@@ -12,7 +12,7 @@ import { lastDay, priceLines, type ShownEvent } from '../contract/shown-event.ts
 import { registrationForm, eventWords as words } from '../words/events.ts'
 import { describeEvent } from './event-data.ts'
 import { WhenWhere } from './event-facts.tsx'
-import { isNearlyFull } from './event-list.tsx'
+import { describeSeats } from './events-page.tsx'
 import { RegistrationForm, type Typed } from './registration-form.tsx'
 
 type EventProps = {
@@ -28,7 +28,7 @@ export const event: Page<EventProps> = {
     description:
       `${eventKindLabels[event.kind]}, ${formatDayTime(event, event.timeZone)}. ${event.summary}`.trim(),
     canonical: eventPaths.event(event.slug),
-    picture: pictureOf(event, site),
+    picture: pictureFor(event, eventPaths.picture(event.slug), event.version, site),
     alternates: [
       { href: eventPaths.markdown(event.slug), type: 'text/markdown' },
       { href: eventPaths.calendarFile(event.slug), type: 'text/calendar' },
@@ -80,19 +80,14 @@ const buttonOf = ({ state }: ShownEvent, { content }: Site) =>
   content.nextDates[state === 'full' ? 'wait' : 'register']
 
 function Facts({ event }: { event: ShownEvent }) {
-  const price = priceLines(event)
+  const [price = words.free, ...rest] = priceLines(event)
   return (
     <dl>
       <WhenWhere event={event} onlineNote={words.facts.onlineNote} />
       <Fact name={words.facts.price} dir="auto" className="as-written">
-        {event.amount === null
-          ? (price[0] ?? words.free)
-          : [words.facts.perPerson(price[0] ?? ''), ...price.slice(1)].join('\n')}
+        {[event.amount === null ? price : words.facts.perPerson(price), ...rest].join('\n')}
       </Fact>
-      {event.state === 'full' && <TextFact name={words.facts.seats} text={words.full} />}
-      {event.state === 'open' && isNearlyFull(event) && (
-        <TextFact name={words.facts.seats} text={words.seatsLeft(event.seatsLeft)} />
-      )}
+      <TextFact name={words.facts.seats} text={describeSeats(event)} />
       {canRegister(event) && <TextFact name={words.facts.registerBy} text={lastDay(event)} />}
       {!canRegister(event) && <TextFact name={words.facts.terms} text={event.terms} className="as-written" />}
       <TextFact name={words.facts.contact} text={event.contact} className="as-written" />
@@ -106,7 +101,7 @@ function Ended({
   message,
 }: {
   event: ShownEvent
-  message: string | undefined
+  message?: string | undefined
 }) {
   if (state === 'open' || state === 'full') return null
   const isAsked = state === 'closed' || state === 'begun'
@@ -120,7 +115,7 @@ function Ended({
       )}
       <p>
         <a className="inline-link" href={isAsked ? sitePaths.contact : eventPaths.list}>
-          {isAsked ? words.contact.link : words.next}
+          {isAsked ? words.write : words.next}
         </a>
       </p>
     </>
@@ -136,6 +131,7 @@ function Ended({
 
 function Register({ event, typed, site }: EventProps & { site: Site }) {
   const isFull = event.state === 'full'
+  const seats = describeSeats(event)
   return (
     <section className="event-register" id="register" aria-labelledby="register-title">
       <h2 id="register-title">{isFull ? registrationForm.titleFull : registrationForm.title}</h2>
@@ -144,7 +140,7 @@ function Register({ event, typed, site }: EventProps & { site: Site }) {
         slug={event.slug}
         typed={typed}
         button={buttonOf(event, site)}
-        partyHint={!isFull && isNearlyFull(event) ? registrationForm.fewLeft(event.seatsLeft) : undefined}
+        partyHint={seats && !isFull ? registrationForm.fewLeft(seats) : undefined}
         terms={event.terms}
       />
     </section>
@@ -165,15 +161,4 @@ export const eventRetry: Page<{ slug: string; typed: Typed }> = {
       </RegistrationForm>
     </main>
   ),
-}
-
-function pictureOf(
-  { socialPicture, slug, title, version }: ShownEvent,
-  site: Site,
-): NonNullable<Head['picture']> {
-  const alt = `${title} - ${site.name}`
-  if (!socialPicture)
-    return { ...socialCard, path: `${eventPaths.picture(slug)}?v=${version}`, alt, isDrawn: true }
-  const { src, ...facts } = socialPicture
-  return { ...facts, path: src, alt: facts.alt || alt, isDrawn: false }
 }

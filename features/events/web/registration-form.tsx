@@ -86,7 +86,7 @@ export function ChangeForm({ token, typed: { values, errors, message }, button, 
       <PartyField {...field('party')} />
       {values.party > 1 && (
         <fieldset className="party-names" id={idOf('names')}>
-          <legend>{words.others}</legend>
+          <legend>{words.labels.names}</legend>
           {Array.from({ length: values.party - 1 }, (_, index) => (
             <InputField
               key={words.otherName(index + 2)}
@@ -112,14 +112,7 @@ export function ChangeForm({ token, typed: { values, errors, message }, button, 
 const fieldsOf = (values: RegistrationValues, errors: Typed['errors']) =>
   plainFields({
     prefix: 'registration',
-    labels: {
-      name: words.labels.name,
-      email: words.labels.email,
-      company: words.labels.company,
-      party: words.labels.party,
-      names: words.others,
-      message: words.labels.message,
-    },
+    labels: words.labels,
     values,
     errors,
   })

@@ -154,7 +154,7 @@ function Ways({ slug }: { slug?: string | undefined }) {
         </a>
       )}
       <a className={slug ? 'btn btn-quiet' : 'btn'} href={sitePaths.contact}>
-        {eventWords.contact.link}
+        {eventWords.write}
       </a>
     </p>
   )

@@ -15,10 +15,8 @@ export const nextDates: SiteContent['nextDates'] = {
   wait: 'Join the waiting list',
 }
 
-const contact = { link: 'Write to us' }
-
 export const eventWords = {
-  contact,
+  write: 'Write to us',
   coming: 'Coming up',
   past: 'Past events',
   all: 'All events',
@@ -55,16 +53,16 @@ export const registrationForm = {
   title: 'Register',
   titleFull: 'Join the waiting list',
   full: 'All seats are taken. Join the waiting list, and we’ll email you as soon as there is room for you.',
-  fewLeft: (count: number) =>
-    `${eventWords.seatsLeft(count)}. If you need more, we’ll put all of you on the waiting list together.`,
+  fewLeft: (seats: string) =>
+    `${seats}. If you need more, we’ll put all of you on the waiting list together.`,
   labels: {
     name: 'Your name *',
     email: 'Your email *',
     company: 'Organization',
     party: 'How many of you are coming?',
+    names: 'Names of the people you bring',
     message: 'Anything we should know?',
   },
-  others: 'Names of the people you bring',
   otherName: (number: number) => `Person ${number}`,
   party: (count: number) => (count === 1 ? 'Just me' : `${count} people: me and ${count - 1} more`),
   partyHint: 'You can tell us their names later.',

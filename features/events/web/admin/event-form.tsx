@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { currencies } from '../../../../core/contract/money.ts'
 import { organizationRead } from '../../../../core/contract/organization.ts'
 import { apiQuery } from '../../../../core/web/admin/api.ts'
 import { useMay } from '../../../../core/web/admin/current-user.ts'
+import { FieldRows } from '../../../../core/web/admin/field-rows.tsx'
 import { replaceUrl } from '../../../../core/web/admin/history.ts'
 import { NotLoaded } from '../../../../core/web/admin/load-problem.tsx'
 import { count } from '../../../../core/web/admin/plots/figures.ts'
@@ -11,44 +11,37 @@ import { RecordForm, useRecordForm } from '../../../../core/web/admin/record-for
 import { BackLink, ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
 import { unreadCountsQuery } from '../../../../core/web/admin/unread-counts.tsx'
 import { ZoneOptions } from '../../../../core/web/admin/zone-options.tsx'
+import { call } from '../../../../core/web/api.ts'
 import { explainFailure } from '../../../../core/web/api-failures.ts'
 import { QuietButton, SubmitButton } from '../../../../core/web/ui/button.tsx'
-import { ErrorText, InputField, Options, SelectField, TextField } from '../../../../core/web/ui/field.tsx'
+import { ErrorText, Options, SelectField } from '../../../../core/web/ui/field.tsx'
 import { keepEnterFromSubmitting } from '../../../../core/web/ui/keep-enter-from-submitting.ts'
-import { lazyPart } from '../../../../core/web/ui/lazy-part.tsx'
 import { trainersQuery } from '../../../calendar/web/admin/calendar-state.ts'
 import { AdminPictures } from '../../../media/web/admin/admin-pictures.tsx'
 import { PictureChoice } from '../../../posts/web/admin/picture-field.tsx'
+import { HtmlField } from '../../../posts/web/editor/html-field.tsx'
 import { eventPaths } from '../../contract/event-paths.ts'
 import {
   type Event,
   type EventValues,
   type EventView,
-  eventFormatLabels,
-  eventFormats,
-  eventKindLabels,
-  eventKinds,
-  eventLimits,
+  eventCreate,
   eventList,
+  eventPublish,
+  eventUpdate,
 } from '../../contract/events.ts'
-import { focusTitle, registrationsQuery, useEventChange } from './event-queries.ts'
+import { eventKeys, focusTitle, registrationsQuery, useShowEvent } from './event-queries.ts'
 import {
   countMails,
   eventLabels,
-  eventRecord,
   guessEvent,
-  moreLabels,
+  mainControls,
+  moreControls,
   readEvent,
-  saveEvent,
   showValue,
   type TypedEvent,
+  typedOf,
 } from './event-values.ts'
-
-const PostEditor = lazyPart(
-  () => import('../../../posts/web/editor/post-editor.tsx'),
-  'PostEditor',
-  <div className="skeleton skeleton-text" />,
-)
 
 /** Not from the cache: the form is prefilled once. */
 const nextOf = (view: EventView) => ({ ...apiQuery(eventList, { query: { view, limit: 1 } }), gcTime: 0 })
@@ -81,22 +74,16 @@ export function NewEvent() {
 export function EditEvent({ event }: { event: Event }) {
   return (
     <>
-      <p>
-        <BackLink href={eventPaths.adminEvent(event.id)}>Back to the date</BackLink>
-      </p>
       <h2>
         Edit <bdi>{event.title}</bdi>
       </h2>
-      <EventForm event={event} />
+      <EventForm event={event} guess={typedOf(event)} />
     </>
   )
 }
 
-/** `event`: the date that is edited; `guess`: what a new one starts with */
-type EventFormProps = { event?: Event; guess?: TypedEvent }
-
-/** The form of a date: saves a draft, publishes it, or changes a public one and tells people. */
-export function EventForm({ event, guess }: EventFormProps) {
+/** The form of a date: saves a draft, publishes it, or changes a public one and tells people. A new one starts with `guess`. */
+function EventForm({ event, guess }: { event?: Event; guess: TypedEvent }) {
   const record = useEventRecord(event, guess)
   const { form, busy, save } = record
   const { saved } = record.edit.state
@@ -132,8 +119,15 @@ export function EventForm({ event, guess }: EventFormProps) {
           </>
         }
       >
-        <MainFields record={record} />
-        <Fold isWrong={Object.keys(moreLabels).some((name) => name in form.formState.errors)}>
+        <FieldRows
+          controls={mainControls}
+          field={record.field}
+          rows={[
+            ...(['kind', 'title', ['day', 'startsAt', 'endsAt'], ['format', 'seats']] as const),
+            form.watch('format') === 'online' ? 'onlineUrl' : 'place',
+          ]}
+        />
+        <Fold isWrong={Object.keys(moreControls).some((name) => name in form.formState.errors)}>
           <MoreFields record={record} />
         </Fold>
       </RecordForm>
@@ -141,17 +135,27 @@ export function EventForm({ event, guess }: EventFormProps) {
   )
 }
 
-function useEventRecord(event: Event | undefined, guess: TypedEvent | undefined) {
-  const { alwaysInvalidates, show } = useEventChange(event ?? { id: 0, title: '' })
+function useEventRecord(event: Event | undefined, guess: TypedEvent) {
+  const show = useShowEvent()
   return useRecordForm<TypedEvent, Event | undefined, EventValues, boolean>({
-    ...eventRecord(guess),
+    keyOf: (saved) => (saved ? `event:${saved.id}` : 'new event'),
+    endpoint: eventUpdate,
+    valuesOf: (saved) => (saved ? typedOf(saved) : guess),
     saved: event,
     id: 'event',
     labels: eventLabels,
     noun: 'this date',
     show: showValue,
     read: readEvent,
-    send: saveEvent,
+    // The first save makes a draft, which stays if publishing fails.
+    async send(body, { how: isPublic, version, saved, noteSaved }) {
+      const stored = saved
+        ? await call(eventUpdate, { params: { id: saved.id }, body: { ...body, version: Number(version) } })
+        : await call(eventCreate, { body })
+      if (!isPublic || stored.status !== 'draft') return stored
+      noteSaved(stored)
+      return call(eventPublish, { params: { id: stored.id } })
+    },
     refuse: (error, saved) => ({
       message:
         saved?.status === 'draft' && saved !== event
@@ -159,8 +163,8 @@ function useEventRecord(event: Event | undefined, guess: TypedEvent | undefined)
           : `Not saved. ${explainFailure(error)} What you typed is still here.`,
       mistakes: {},
     }),
-    alwaysInvalidates,
-    onSaved(saved, isPublic, note = saved.title) {
+    alwaysInvalidates: eventKeys(event?.id ?? 0),
+    onSaved(saved, isPublic, note) {
       const isNew = isPublic && event?.status !== 'published'
       show(saved, isNew ? 'Published' : saved.status === 'draft' ? 'Draft saved' : 'Updated', note)
       replaceUrl(eventPaths.adminEvent(saved.id))
@@ -171,49 +175,6 @@ function useEventRecord(event: Event | undefined, guess: TypedEvent | undefined)
 }
 
 type FieldsProps = { record: ReturnType<typeof useEventRecord> }
-
-function MainFields({ record: { field, form } }: FieldsProps) {
-  return (
-    <>
-      <SelectField {...field('kind')}>
-        <Options of={eventKinds.map((kind) => [kind, eventKindLabels[kind]])} />
-      </SelectField>
-      <InputField dir="auto" maxLength={eventLimits.title} autoComplete="off" {...field('title')} />
-      <div className="form-row event-hours">
-        <InputField type="date" {...field('day')} />
-        <InputField type="time" {...field('startsAt')} />
-        <InputField type="time" {...field('endsAt')} />
-      </div>
-      <div className="form-row">
-        <SelectField {...field('format')}>
-          <Options of={eventFormats.map((format) => [format, eventFormatLabels[format]])} />
-        </SelectField>
-        <InputField
-          inputMode="numeric"
-          autoComplete="off"
-          hint="Leave blank for no limit."
-          {...field('seats')}
-        />
-      </div>
-      {form.watch('format') === 'online' ? (
-        <InputField
-          type="url"
-          autoComplete="off"
-          hint="Only people who are registered see it."
-          {...field('onlineUrl')}
-        />
-      ) : (
-        <TextField
-          dir="auto"
-          rows={2}
-          maxLength={eventLimits.place}
-          hint="Name and street, on lines of their own."
-          {...field('place')}
-        />
-      )}
-    </>
-  )
-}
 
 /** Fields that fold. They are open while one of them has a mistake, and from then on. */
 function Fold({ isWrong, children }: { isWrong: boolean; children: ReactNode }) {
@@ -232,13 +193,16 @@ function Fold({ isWrong, children }: { isWrong: boolean; children: ReactNode }) 
 }
 
 function MoreFields({ record: { field, form, idOf } }: FieldsProps) {
+  const { data: trainers = [] } = useQuery(trainersQuery)
   const trainerId = form.watch('trainerId')
-  const { data: trainers } = useQuery(trainersQuery)
+  const free = trainers.filter(
+    ({ id, isActive, trainerSince }) => (isActive && trainerSince) || String(id) === trainerId,
+  )
   return (
     <>
       <Text id={idOf('content')} form={form} />
       <PictureChoice
-        legend={eventLabels.picture}
+        legend={moreControls.picture.label}
         hint="Shown above the text, and where people share the page."
         alt={form.watch('pictureAlt')}
         src={form.watch('picture')}
@@ -250,49 +214,19 @@ function MoreFields({ record: { field, form, idOf } }: FieldsProps) {
       <ErrorText id={idOf('picture')} tabIndex={-1}>
         {form.formState.errors.picture?.message}
       </ErrorText>
-      <div className="form-row">
-        <InputField
-          inputMode="decimal"
-          autoComplete="off"
-          hint="Leave blank if it’s free."
-          {...field('amount')}
-        />
-        <SelectField {...field('currency')}>
-          <Options of={currencies.map((currency) => [currency, currency])} />
-        </SelectField>
-      </div>
-      <InputField
-        dir="auto"
-        maxLength={eventLimits.price}
-        hint="Like “Lunch included”."
-        {...field('price')}
+      <FieldRows
+        controls={moreControls}
+        field={field}
+        rows={[['amount', 'currency'], 'price', 'payUrl', 'terms', ['registerUntil', 'contact']]}
       />
-      <InputField
-        type="url"
-        maxLength={2000}
-        autoComplete="off"
-        hint="A page of your payment service. People see it once they’re registered."
-        {...field('payUrl')}
-      />
-      <TextField dir="auto" rows={3} maxLength={eventLimits.terms} {...field('terms')} />
-      <div className="form-row">
-        <InputField type="date" hint="Leave blank for until it starts." {...field('registerUntil')} />
-        <InputField dir="auto" maxLength={eventLimits.contact} {...field('contact')} />
-      </div>
       <div className="form-row">
         <SelectField {...field('timeZone')}>
           <ZoneOptions chosen={form.watch('timeZone')} />
         </SelectField>
-        {trainers && (
+        {trainers.length > 0 && (
           <SelectField hint="The day is taken in their calendar." {...field('trainerId')}>
             <option value="">No one</option>
-            <Options
-              of={trainers
-                .filter(
-                  ({ id, isActive, trainerSince }) => (isActive && trainerSince) || String(id) === trainerId,
-                )
-                .map(({ id, name }) => [id, name])}
-            />
+            <Options of={free.map(({ id, name }) => [id, name])} />
           </SelectField>
         )}
       </div>
@@ -300,31 +234,22 @@ function MoreFields({ record: { field, form, idOf } }: FieldsProps) {
   )
 }
 
-type TextProps = { id: string; form: FieldsProps['record']['form'] }
-
 /** The text. Another version of it, such as a colleague’s, is put into a new editor. */
-function Text({ id, form }: TextProps) {
+function Text({ id, form }: { id: string; form: FieldsProps['record']['form'] }) {
   const content = form.watch('content')
   const [editor, setEditor] = useState({ shown: content, key: 0 })
   if (editor.shown !== content) setEditor({ shown: content, key: editor.key + 1 })
   return (
-    <div className="field">
-      <p>
-        <b>{eventLabels.content}</b>
-      </p>
-      <PostEditor
-        key={editor.key}
-        ref={null}
-        hasInsertMenu={false}
-        id={id}
-        label={eventLabels.content}
-        initial={() => content}
-        onChange={(html) => {
-          setEditor({ ...editor, shown: html })
-          form.setValue('content', html)
-        }}
-      />
-      <ErrorText>{form.formState.errors.content?.message}</ErrorText>
-    </div>
+    <HtmlField
+      key={editor.key}
+      id={id}
+      label={moreControls.content.label}
+      error={form.formState.errors.content?.message}
+      initial={content}
+      onChange={(html) => {
+        setEditor({ ...editor, shown: html })
+        form.setValue('content', html)
+      }}
+    />
   )
 }

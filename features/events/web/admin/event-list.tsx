@@ -4,6 +4,7 @@ import { replaceUrl } from '../../../../core/web/admin/history.ts'
 import { filterUrl, readFilters } from '../../../../core/web/admin/lists/filters.tsx'
 import { byId, ListScreen, Rows, useListPage } from '../../../../core/web/admin/lists/list-screen.tsx'
 import { ButtonLink, ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
+import { ChoiceBar } from '../../../../core/web/ui/choice-bar.tsx'
 import { ToolMenu } from '../../../posts/web/editor/tool-menu.tsx'
 import { eventPaths } from '../../contract/event-paths.ts'
 import { type Event, type EventView, eventKindLabels, eventList, eventViews } from '../../contract/events.ts'
@@ -25,23 +26,20 @@ export function EventList({ query }: { query: URLSearchParams }) {
       unit={['date', 'dates']}
       list={list}
       hasSkeleton
-      empty={<NoEvents view={view} />}
+      empty={
+        <div className="card empty">
+          <h2>{noEvents[view].title}</h2>
+          <p>{noEvents[view].text}</p>
+        </div>
+      }
       filters={
         <div className="event-tools">
-          <fieldset className="event-views">
-            <legend className="sr-only">Show</legend>
-            {eventViews.map((one) => (
-              <button
-                key={one}
-                type="button"
-                className="chip"
-                aria-pressed={one === view}
-                onClick={() => replaceUrl(filterUrl(eventPaths.admin, one === 'coming' ? {} : { view: one }))}
-              >
-                {viewLabels[one]}
-              </button>
-            ))}
-          </fieldset>
+          <ChoiceBar
+            label="Show"
+            options={viewLabels}
+            value={view}
+            onChange={(one) => replaceUrl(filterUrl(eventPaths.admin, one === 'coming' ? {} : { view: one }))}
+          />
           {mayRun && <ButtonLink href={eventPaths.adminNew}>New date</ButtonLink>}
         </div>
       }
@@ -105,10 +103,3 @@ const noEvents: Record<EventView, { title: string; text: string }> = {
     text: 'When a date is over, it’s kept here, with who came and what they said.',
   },
 }
-
-const NoEvents = ({ view }: { view: EventView }) => (
-  <div className="card empty">
-    <h2>{noEvents[view].title}</h2>
-    <p>{noEvents[view].text}</p>
-  </div>
-)

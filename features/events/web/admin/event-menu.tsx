@@ -20,91 +20,93 @@ import {
   eventList,
   eventPublish,
 } from '../../contract/events.ts'
-import { focusTitle, useEventChange } from './event-queries.ts'
+import { eventKeys, focusTitle, useShowEvent } from './event-queries.ts'
 import { nextMonthDay } from './event-words.ts'
 
 /** The actions for a date in the list and on its own screen, and the dialog that asks before something is lost */
 export function useEventMenu(event: Event) {
-  const { id, status, isOver, day } = event
-  const [asked, setAsked] = useState<AskProps['about']>()
+  const { id, title, status, isOver, day } = event
+  const params = { id }
+  const [asked, setAsked] = useState<'cancel' | 'delete'>()
   const mayRun = useMay('manageDays')
   const today = useSiteToday()
-  const { alwaysInvalidates, show } = useEventChange(event)
-  const publishing = useApiMutation(eventPublish, {
-    failure: 'Couldn’t publish the date',
-    alwaysInvalidates,
-    onSuccess: (changed) => show(changed, 'Published'),
+  const show = useShowEvent()
+  const close = () => setAsked(undefined)
+  const change = (failure: string, said: string) => ({
+    failure,
+    alwaysInvalidates: eventKeys(id),
+    onSuccess(changed: Event) {
+      show(changed, said)
+      close()
+    },
     onReloaded: focusTitle,
+  })
+  const publishing = useApiMutation(eventPublish, change('Couldn’t publish the date', 'Published'))
+  const canceling = useApiMutation(eventCancel, change('Couldn’t cancel the date', 'Date canceled'))
+  const deleting = useApiMutation(eventDelete, {
+    failure: 'Couldn’t delete the draft',
+    invalidates: [queryKeyOf(eventList)],
+    onSuccess() {
+      close()
+      showToast({ title: 'Draft deleted', description: title })
+      void navigate(eventPaths.admin)
+    },
   })
   const copying = useApiMutation(eventCopy, {
     failure: 'Couldn’t copy the date',
-    alwaysInvalidates,
+    alwaysInvalidates: eventKeys(id),
     onSuccess(copied) {
       show(copied, `Copied to ${formatWeekday(copied.day)}`, 'It’s a draft. Check it, then publish it.')
       void navigate(eventPaths.adminEdit(copied.id))
     },
   })
-  const copy = () => copying.run({ params: { id }, body: { day: nextMonthDay(day, today) } })
+  const copy = () => copying.run({ params, body: { day: nextMonthDay(day, today) } })
   const isDraft = status === 'draft'
   const isPublic = status === 'published'
   const can: [boolean, string, MenuItem['icon'], () => unknown][] = [
     [isPublic, 'Check in', ListChecks, () => navigate(eventPaths.adminDoor(id))],
-    [isDraft && mayRun, 'Publish', Send, () => publishing.run({ params: { id } })],
+    [isDraft && mayRun, 'Publish', Send, () => publishing.run({ params })],
     [status !== 'canceled' && mayRun, 'Edit', Pencil, () => navigate(eventPaths.adminEdit(id))],
     [mayRun, 'Again next month', CalendarPlus, copy],
     [isPublic && !isOver && mayRun, 'Cancel the date...', CalendarX, () => setAsked('cancel')],
     [isDraft && mayRun, 'Delete the draft...', Trash2, () => setAsked('delete')],
   ]
   const items: MenuItem[] = can.filter(([may]) => may).map(([, label, icon, run]) => ({ label, icon, run }))
-  return {
-    items,
-    dialog: asked && <AskFirst event={event} about={asked} onClose={() => setAsked(undefined)} />,
-  }
-}
-
-type AskProps = { event: Event; about: 'cancel' | 'delete'; onClose: () => void }
-
-/** Asks before everyone is told that a date is canceled, or before a draft is gone. */
-function AskFirst({ event, about, onClose }: AskProps) {
-  const { id, title, taken, waiting } = event
-  const [reason, setReason] = useState('')
-  const { alwaysInvalidates, show } = useEventChange(event)
-  const canceling = useApiMutation(eventCancel, {
-    failure: 'Couldn’t cancel the date',
-    alwaysInvalidates,
-    onSuccess(changed) {
-      show(changed, 'Date canceled')
-      onClose()
-    },
-    onReloaded: focusTitle,
-  })
-  const deleting = useApiMutation(eventDelete, {
-    failure: 'Couldn’t delete the draft',
-    invalidates: [queryKeyOf(eventList)],
-    onSuccess() {
-      onClose()
-      showToast({ title: 'Draft deleted', description: title })
-      void navigate(eventPaths.admin)
-    },
-  })
-  const ask = { no: 'Keep it', busy: canceling.busy || deleting.busy, onClose }
-  if (about === 'delete')
-    return (
+  const dialog =
+    asked === 'delete' ? (
       <AskDialog
-        {...ask}
         title="Delete this draft?"
         yes="Delete the draft"
-        onYes={() => deleting.run({ params: { id } })}
+        no="Keep it"
+        busy={deleting.busy}
+        onYes={() => deleting.run({ params })}
+        onClose={close}
       >
         <p>“{title}” was never on the site. This can’t be undone.</p>
       </AskDialog>
-    )
+    ) : asked === 'cancel' ? (
+      <CancelDialog
+        event={event}
+        busy={canceling.busy}
+        onYes={(reason) => canceling.run({ params, body: { reason } })}
+        onClose={close}
+      />
+    ) : null
+  return { items, dialog }
+}
+
+type CancelDialogProps = { event: Event; busy: boolean; onYes: (reason: string) => void; onClose: () => void }
+
+/** Asks before everyone is told that a date is canceled. */
+function CancelDialog({ event: { taken, waiting }, onYes, ...ask }: CancelDialogProps) {
+  const [reason, setReason] = useState('')
   return (
     <AskDialog
-      {...ask}
       title="Cancel this date?"
       yes="Cancel the date"
-      onYes={() => canceling.run({ params: { id }, body: { reason } })}
+      no="Keep it"
+      onYes={() => onYes(reason)}
+      {...ask}
     >
       <p>
         {taken + waiting > 0 && 'Everyone who is registered or waits gets an email. '}

@@ -8,24 +8,26 @@ import { registrationList } from '../../contract/registrations.ts'
 export const eventQuery = (id: number) => apiQuery(eventRead, { params: { id } })
 export const registrationsQuery = (id: number) => apiQuery(registrationList, { params: { id } })
 
+/**
+ * Keys of everything that a change of a date or its registrations may change. It is also loaded after a refusal, which
+ * usually means that people or a colleague have changed it in the meantime.
+ */
+export const eventKeys = (id: number) => [
+  queryKeyOf(eventList),
+  queryKeyOf(calendarRead),
+  eventQuery(id).queryKey,
+  registrationsQuery(id).queryKey,
+]
+
 /** Id of the headline of an open date. It gets the focus when the clicked button is gone. */
 export const eventTitleId = 'event-title'
 export const focusTitle = () => document.getElementById(eventTitleId)?.focus()
 
-/** Options for requests that change a date or its registrations */
-export function useEventChange({ id, title }: Pick<Event, 'id' | 'title'>) {
+/** Returns a function that shows a changed date, and says what has happened to it. */
+export function useShowEvent() {
   const queries = useQueryClient()
-  return {
-    // A refusal usually means that people or a colleague have changed it in the meantime.
-    alwaysInvalidates: [
-      queryKeyOf(eventList),
-      queryKeyOf(calendarRead),
-      eventQuery(id).queryKey,
-      registrationsQuery(id).queryKey,
-    ],
-    show(changed: Event, said: string, description = title) {
-      queries.setQueryData(eventQuery(changed.id).queryKey, changed)
-      showToast({ title: said, description })
-    },
+  return (changed: Event, said: string, description = changed.title) => {
+    queries.setQueryData(eventQuery(changed.id).queryKey, changed)
+    showToast({ title: said, description })
   }
 }

@@ -1,16 +1,13 @@
 import { formatTimeZone } from '../../../../core/contract/format-date.ts'
-import { readMoney, typeMoney } from '../../../../core/contract/money.ts'
-import { call } from '../../../../core/web/api.ts'
+import { currencies, readMoney, typeMoney } from '../../../../core/contract/money.ts'
+import { type Control, labelsOf } from '../../../../core/web/admin/field-rows.tsx'
 import { type Read, readForm } from '../../../../core/web/editing/record/read-form.ts'
-import type { EditedRecord, Version } from '../../../../core/web/editing/record/record-edit.ts'
 import {
   type Event,
   type EventValues,
-  eventCreate,
   eventFormatLabels,
   eventKindLabels,
-  eventPublish,
-  eventUpdate,
+  eventLimits,
   eventValues,
 } from '../../contract/events.ts'
 import type { Registration } from '../../contract/registrations.ts'
@@ -19,35 +16,45 @@ import type { Registration } from '../../contract/registrations.ts'
 export type TypedEvent = Omit<EventValues, 'seats' | 'amount' | 'registerUntil' | 'trainerId'> &
   Record<'seats' | 'amount' | 'registerUntil' | 'trainerId', string>
 
-/** Labels of the fields that most dates need */
-const mainLabels = {
-  kind: 'Kind',
-  title: 'Title',
-  day: 'Day',
-  startsAt: 'Starts at',
-  endsAt: 'Ends at',
-  format: 'Where',
-  place: 'Place',
-  onlineUrl: 'Link for joining',
-  seats: 'Seats',
-} as const
+/** The controls that most dates need */
+export const mainControls = {
+  kind: { label: 'Kind', options: Object.entries(eventKindLabels) },
+  title: { label: 'Title', maxLength: eventLimits.title },
+  day: { label: 'Day', type: 'date' },
+  startsAt: { label: 'Starts at', type: 'time' },
+  endsAt: { label: 'Ends at', type: 'time' },
+  format: { label: 'Where', options: Object.entries(eventFormatLabels) },
+  place: {
+    label: 'Place',
+    hint: 'Name and street, on lines of their own.',
+    rows: 2,
+    maxLength: eventLimits.place,
+  },
+  onlineUrl: { label: 'Link for joining', hint: 'Only people who are registered see it.', type: 'url' },
+  seats: { label: 'Seats', hint: 'Leave blank for no limit.', inputMode: 'numeric' },
+} satisfies Record<string, Control>
 
-/** Labels of the others, which fold */
-export const moreLabels = {
-  content: 'Text',
-  picture: 'Image',
-  amount: 'Price for each person',
-  currency: 'Currency',
-  price: 'Price in words',
-  payUrl: 'Address for paying',
-  terms: 'Terms',
-  registerUntil: 'Registration until',
-  contact: 'Questions to',
-  timeZone: 'Time zone',
-  trainerId: 'Trainer',
-} as const
+/** The others, which fold */
+export const moreControls = {
+  content: { label: 'Text' },
+  picture: { label: 'Image' },
+  amount: { label: 'Price for each person', hint: 'Leave blank if it’s free.', inputMode: 'decimal' },
+  currency: { label: 'Currency', options: currencies.map((currency) => [currency, currency]) },
+  price: { label: 'Price in words', hint: 'Like “Lunch included”.', maxLength: eventLimits.price },
+  payUrl: {
+    label: 'Address for paying',
+    hint: 'A page of your payment service. People see it once they’re registered.',
+    type: 'url',
+    maxLength: 2000,
+  },
+  terms: { label: 'Terms', rows: 3, maxLength: eventLimits.terms },
+  registerUntil: { label: 'Registration until', hint: 'Leave blank for until it starts.', type: 'date' },
+  contact: { label: 'Questions to', maxLength: eventLimits.contact },
+  timeZone: { label: 'Time zone' },
+  trainerId: { label: 'Trainer', hint: 'The day is taken in their calendar.' },
+} satisfies Record<string, Control>
 
-export const eventLabels = { ...mainLabels, ...moreLabels }
+export const eventLabels = labelsOf({ ...mainControls, ...moreControls })
 
 /** First values of a new date: a morning at the place of another one */
 export const guessEvent = (last: Event | undefined, timeZone: string, contact?: string): TypedEvent => ({
@@ -61,23 +68,13 @@ export const guessEvent = (last: Event | undefined, timeZone: string, contact?: 
 const fields = [...Object.keys(eventLabels), 'pictureAlt']
 
 /** The cast is safe: every control holds a text. */
-const typedOf = (event: Event): TypedEvent =>
+export const typedOf = (event: Event): TypedEvent =>
   Object.fromEntries(
     fields.map((name) => {
       const value = event[name as keyof TypedEvent]
       return [name, name === 'amount' ? typeMoney(event.amount) : String(value ?? '')]
     }),
   ) as TypedEvent
-
-export const eventRecord = (guess?: TypedEvent): EditedRecord<TypedEvent, Event | undefined> => ({
-  keyOf: (event) => (event ? `event:${event.id}` : 'new event'),
-  endpoint: eventUpdate,
-  valuesOf(event) {
-    if (event) return typedOf(event)
-    if (!guess) throw new Error('a new date starts with a guess')
-    return guess
-  },
-})
 
 const toNumber = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 
@@ -89,27 +86,6 @@ export const readEvent = (typed: TypedEvent): Read<EventValues> =>
     registerUntil: typed.registerUntil || null,
     trainerId: toNumber(typed.trainerId),
   })
-
-type Sending = {
-  /** True to publish the date, too */
-  how: boolean
-  version: Version
-  saved: Event | undefined
-  noteSaved: (saved: Event) => void
-}
-
-/** Saves a date. The first save makes a draft, which stays if publishing fails. */
-export async function saveEvent(
-  values: EventValues,
-  { how, version, saved, noteSaved }: Sending,
-): Promise<Event> {
-  const stored = saved
-    ? await call(eventUpdate, { params: { id: saved.id }, body: { ...values, version: Number(version) } })
-    : await call(eventCreate, { body: values })
-  if (!how || stored.status !== 'draft') return stored
-  noteSaved(stored)
-  return call(eventPublish, { params: { id: stored.id } })
-}
 
 /** The words of a value for a comparison of two versions */
 export function showValue(name: string, typed: TypedEvent): string | undefined {

@@ -11,12 +11,12 @@ import { eventQuery } from './event-queries.ts'
 const EditEvent = lazyScreen(() => import('./event-form.tsx'), 'EditEvent')
 const NewEvent = lazyScreen(() => import('./event-form.tsx'), 'NewEvent')
 const OpenEvent = lazyScreen(() => import('./open-event.tsx'), 'OpenEvent')
-const CheckIn = lazyScreen(() => import('./door/check-in.tsx'), 'CheckIn')
+const CheckIn = lazyScreen(() => import('./check-in.tsx'), 'CheckIn')
 
 /** All dates; or one of them (`event`), with its form (`edit`) or the check-in (`door`); or the form for a new one */
 export function EventsScreen({ query }: { query: URLSearchParams }) {
   const id = readRowId(query.get('event'))
-  const isNew = query.get('new') === '1'
+  const [isNew, isEdit, isDoor] = ['new', 'edit', 'door'].map((name) => query.get(name) === '1')
   const mayRun = useMay('manageDays')
   if (id === undefined && !isNew)
     return (
@@ -27,14 +27,14 @@ export function EventsScreen({ query }: { query: URLSearchParams }) {
   return (
     <div className="admin-page event-page">
       <h1 className="sr-only">Events</h1>
-      {id !== undefined && query.get('door') === '1' ? (
+      {id !== undefined && isDoor ? (
         <Loaded key={id} id={id} Part={CheckIn} />
-      ) : (isNew || query.get('edit') === '1') && !mayRun ? (
+      ) : (isNew || isEdit) && !mayRun ? (
         <p>{whoMay[rights.manageDays]}</p>
       ) : id === undefined ? (
         <NewEvent />
       ) : (
-        <Loaded key={id} id={id} Part={query.get('edit') === '1' ? EditEvent : OpenEvent} />
+        <Loaded key={id} id={id} Part={isEdit ? EditEvent : OpenEvent} />
       )}
     </div>
   )
@@ -48,13 +48,15 @@ function Loaded({ id, Part }: { id: number; Part: typeof OpenEvent }) {
     waiting: 'Opening the date...',
     hasSkeleton: true,
   })
-  if (data) return <Part event={data} />
+  const isPart = data && Part !== OpenEvent
   return (
     <>
       <p>
-        <BackLink href={eventPaths.admin}>All dates</BackLink>
+        <BackLink href={isPart ? eventPaths.adminEvent(id) : eventPaths.admin}>
+          {isPart ? 'Back to the date' : 'All dates'}
+        </BackLink>
       </p>
-      {notLoaded}
+      {data ? <Part event={data} /> : notLoaded}
     </>
   )
 }

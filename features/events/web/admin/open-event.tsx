@@ -4,21 +4,20 @@ import { rights, whoMay } from '../../../../core/contract/roles.ts'
 import { useMay } from '../../../../core/web/admin/current-user.ts'
 import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
 import { countPeople } from '../../../../core/web/admin/plots/figures.ts'
-import { BackLink } from '../../../../core/web/admin/screen-link.tsx'
 import { Button, TextButton } from '../../../../core/web/ui/button.tsx'
 import { ExternalLink } from '../../../../core/web/ui/external-link.tsx'
-import { Fact, TextFact } from '../../../../core/web/ui/fact.tsx'
+import { TextFact } from '../../../../core/web/ui/fact.tsx'
 import { focusOnMount } from '../../../../core/web/ui/focus-on-mount.ts'
-import { formatHours } from '../../../calendar/contract/day-time.ts'
+import { formatDayTime, formatHours } from '../../../calendar/contract/day-time.ts'
 import { FollowUpPanel } from '../../../follow-up/web/admin/follow-up-panel.tsx'
 import { eventPaths } from '../../contract/event-paths.ts'
 import { type Event, eventFormatLabels, eventKindLabels } from '../../contract/events.ts'
-import { priceLines } from '../../contract/shown-event.ts'
-import { DoorList } from './door/door-list.tsx'
+import type { Registration, RegistrationStatus } from '../../contract/registrations.ts'
+import { onOneLine, priceLines } from '../../contract/shown-event.ts'
 import { EventBadge } from './event-list.tsx'
 import { useEventMenu } from './event-menu.tsx'
 import { eventTitleId, registrationsQuery } from './event-queries.ts'
-import { describeSeats } from './event-words.ts'
+import { describeSeats, namesOf } from './event-words.ts'
 import { Registrations } from './registrations.tsx'
 
 /** One date: what is known of it, who registered, who came, and what can be done */
@@ -29,9 +28,6 @@ export function OpenEvent({ event }: { event: Event }) {
   const { data, notLoaded } = useLoaded(query, 'registrations')
   return (
     <>
-      <p>
-        <BackLink href={eventPaths.admin}>All dates</BackLink>
-      </p>
       <h2 id={eventTitleId} ref={focusOnMount} tabIndex={-1} className="event-title">
         <span>
           {formatWeekday(event.day)}: <bdi>{title}</bdi>
@@ -88,26 +84,63 @@ function Actions({ event, canPrint }: { event: Event; canPrint: boolean }) {
 function Facts({ event }: { event: Event }) {
   const { kind, startsAt, endsAt, timeZone, format, place, onlineUrl, came, waitingSeats, waiting } = event
   const { payUrl, terms, registerUntil, contact, trainerName } = event
+  const waitingPeople = waitingSeats > waiting ? ` (${countPeople(waitingSeats)})` : ''
+  const facts: [name: string, text: string | null][] = [
+    ['Kind', eventKindLabels[kind]],
+    ['Time', formatHours(startsAt, endsAt, timeZone)],
+    ['Seats', describeSeats(event) + waitingPeople],
+    ['Came', came > 0 ? countPeople(came) : ''],
+    format === 'online'
+      ? [eventFormatLabels[format], onlineUrl || 'No link for joining yet']
+      : ['Place', place || 'Not known yet'],
+    ['Price', priceLines(event).join('\n') || 'Free'],
+    ['Pay at', payUrl],
+    ['Terms', terms],
+    ['Registration until', registerUntil && formatDay(registerUntil)],
+    ['Questions to', contact],
+    ['Trainer', trainerName],
+  ]
   return (
     <dl className="event-facts">
-      <Fact name="Kind">{eventKindLabels[kind]}</Fact>
-      <Fact name="Time">{formatHours(startsAt, endsAt, timeZone)}</Fact>
-      <Fact name="Seats">
-        {describeSeats(event)}
-        {waitingSeats > waiting && ` (${countPeople(waitingSeats)})`}
-      </Fact>
-      {came > 0 && <Fact name="Came">{countPeople(came)}</Fact>}
-      {format === 'online' ? (
-        <TextFact name={eventFormatLabels[format]} text={onlineUrl || 'No link for joining yet'} />
-      ) : (
-        <TextFact name="Place" text={place || 'Not known yet'} className="event-text" />
-      )}
-      <TextFact name="Price" text={priceLines(event).join('\n') || 'Free'} className="event-text" />
-      <TextFact name="Pay at" text={payUrl} />
-      <TextFact name="Terms" text={terms} className="event-text" />
-      {registerUntil && <Fact name="Registration until">{formatDay(registerUntil)}</Fact>}
-      <TextFact name="Questions to" text={contact} />
-      <TextFact name="Trainer" text={trainerName} />
+      {facts.map(([name, text]) => (
+        <TextFact key={name} name={name} text={text} className="event-text" />
+      ))}
     </dl>
+  )
+}
+
+/** The list for the door: what the printer gets of the screen of a date */
+function DoorList({ event, registrations }: { event: Event; registrations: Registration[] }) {
+  const list = (status: RegistrationStatus) => (
+    <ul>
+      {registrations
+        .filter((one) => one.status === status)
+        .flatMap((one) =>
+          namesOf(one).map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a party is a list of places
+            <li key={`${one.id}-${index}`} data-guest={index > 0 || undefined}>
+              <span className="door-box" />
+              <span>
+                <bdi>{name}</bdi>
+                {index === 0 && one.company && <small> {one.company}</small>}
+              </span>
+            </li>
+          )),
+        )}
+    </ul>
+  )
+  return (
+    <section className="door-list" aria-label="Door list">
+      <h2>
+        <bdi>{event.title}</bdi>
+      </h2>
+      <p>
+        {formatDayTime(event, event.timeZone)}
+        {event.place && `, ${onOneLine(event.place)}`}. {describeSeats(event)}.
+      </p>
+      {list('registered')}
+      {event.waiting > 0 && <h3>Waiting list</h3>}
+      {event.waiting > 0 && list('waiting')}
+    </section>
   )
 }

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { optionalEmail } from '../../../../core/contract/email.ts'
+import { type Control, FieldRows, labelsOf } from '../../../../core/web/admin/field-rows.tsx'
 import { LinkToCopy } from '../../../../core/web/admin/link-to-copy.tsx'
 import { RecordForm, useRecordForm } from '../../../../core/web/admin/record-form.tsx'
 import { mayClose } from '../../../../core/web/admin/use-leave-guard.ts'
 import { call } from '../../../../core/web/api.ts'
 import { readForm } from '../../../../core/web/editing/record/read-form.ts'
-import type { EditedRecord } from '../../../../core/web/editing/record/record-edit.ts'
 import { QuietButton, SubmitButton } from '../../../../core/web/ui/button.tsx'
-import { InputField, Options, SelectField, TextField } from '../../../../core/web/ui/field.tsx'
 import { Modal } from '../../../../core/web/ui/modal.tsx'
 import { showToast } from '../../../../core/web/ui/toast.ts'
 import type { Event } from '../../contract/events.ts'
@@ -20,44 +19,42 @@ import {
   registrationUpdate,
   registrationValues,
 } from '../../contract/registrations.ts'
-import { useEventChange } from './event-queries.ts'
+import { eventKeys } from './event-queries.ts'
 
-const labels = {
-  name: 'Name',
-  email: 'Email',
-  company: 'Organization',
-  party: 'How many people',
-  names: 'Names of the others',
-  message: 'Message',
-} as const
+const controls = {
+  name: { label: 'Name', maxLength: 200 },
+  email: { label: 'Email', type: 'email', maxLength: 254 },
+  company: { label: 'Organization', maxLength: 200 },
+  party: {
+    label: 'How many people',
+    options: Array.from({ length: maxParty }, (_, i) => [i + 1, `${i + 1}`]),
+  },
+  names: { label: 'Names of the others', hint: 'One name a line, as far as you know them.', rows: 3 },
+  message: { label: 'Message', rows: 2, maxLength: 2000 },
+} satisfies Record<string, Control>
 
-type Typed = Record<keyof typeof labels, string>
+type Typed = Record<keyof typeof controls, string>
 
 const changedValues = z.extend(registrationValues, { email: optionalEmail() })
-
-const recordOf = (event: Event): EditedRecord<Typed, Registration | undefined> => ({
-  keyOf: (one) => (one ? `registration:${one.id}` : `registration for ${event.id}`),
-  endpoint: registrationUpdate,
-  valuesOf: (one) => ({
-    name: one?.name ?? '',
-    email: one?.email ?? '',
-    company: one?.company ?? '',
-    party: String(one?.party ?? 1),
-    names: one?.names.join('\n') ?? '',
-    message: one?.message ?? '',
-  }),
-})
 
 type DialogProps = { event: Event; registration: Registration | undefined; onClose: () => void }
 
 /** Registers someone who called, or changes a registration. */
 export function RegistrationDialog({ event, registration, onClose }: DialogProps) {
-  const { alwaysInvalidates } = useEventChange(event)
   const record = useRecordForm<Typed, Registration | undefined, RegistrationValues>({
-    ...recordOf(event),
+    keyOf: (one) => (one ? `registration:${one.id}` : `registration for ${event.id}`),
+    endpoint: registrationUpdate,
+    valuesOf: (one) => ({
+      name: one?.name ?? '',
+      email: one?.email ?? '',
+      company: one?.company ?? '',
+      party: String(one?.party ?? 1),
+      names: one?.names.join('\n') ?? '',
+      message: one?.message ?? '',
+    }),
     saved: registration,
     id: 'registration',
-    labels,
+    labels: labelsOf(controls),
     noun: 'this registration',
     read: (typed) =>
       readForm(registration ? changedValues : registrationValues, {
@@ -73,7 +70,7 @@ export function RegistrationDialog({ event, registration, onClose }: DialogProps
             body: { ...body, version: Number(version) },
           })
         : call(registrationCreate, { params: { id: event.id }, body }),
-    alwaysInvalidates,
+    alwaysInvalidates: eventKeys(event.id),
     onSaved({ name, status }) {
       showToast({ title: registration ? 'Saved' : registrationStatusLabels[status], description: name })
       onClose()
@@ -99,21 +96,11 @@ export function RegistrationDialog({ event, registration, onClose }: DialogProps
         }
         onSave={() => record.save(undefined)}
       >
-        <InputField dir="auto" autoComplete="off" maxLength={200} {...field('name')} />
-        <InputField type="email" autoComplete="off" maxLength={254} {...field('email')} />
-        <InputField dir="auto" autoComplete="off" maxLength={200} {...field('company')} />
-        <SelectField {...field('party')}>
-          <Options of={Array.from({ length: maxParty }, (_, index) => [index + 1, String(index + 1)])} />
-        </SelectField>
-        {party > 1 && (
-          <TextField
-            dir="auto"
-            rows={3}
-            hint="One name a line, as far as you know them."
-            {...field('names')}
-          />
-        )}
-        <TextField dir="auto" rows={2} maxLength={2000} {...field('message')} />
+        <FieldRows
+          controls={controls}
+          field={field}
+          rows={['name', 'email', 'company', 'party', ...(party > 1 ? (['names'] as const) : []), 'message']}
+        />
         <div className="form-actions">
           <SubmitButton busy={busy} label={registration ? 'Save' : 'Register'} busyLabel="Saving..." />
           <QuietButton onClick={close}>Cancel</QuietButton>

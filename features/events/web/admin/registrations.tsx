@@ -20,7 +20,7 @@ import {
   registrationPaid,
   registrationStatusLabels,
 } from '../../contract/registrations.ts'
-import { useEventChange } from './event-queries.ts'
+import { eventKeys } from './event-queries.ts'
 import { isFound } from './event-words.ts'
 import { RegistrationDialog } from './registration-dialog.tsx'
 
@@ -97,8 +97,8 @@ function Row({ event, registration, mayRun, onEdit }: RowProps) {
     registration
   const [isAsking, setAsking] = useState(false)
   const today = useSiteToday()
-  const { alwaysInvalidates } = useEventChange(event)
   const params = { id: event.id, registration: id }
+  const alwaysInvalidates = eventKeys(event.id)
   const admitting = useApiMutation(registrationAdmit, {
     failure: 'Couldn’t take this registration',
     alwaysInvalidates,

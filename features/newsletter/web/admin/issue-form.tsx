@@ -11,11 +11,11 @@ import { TextLink } from '../../../../core/web/admin/screen-link.tsx'
 import { useApiMutation } from '../../../../core/web/admin/use-api-mutation.ts'
 import { explainFailure, problemOf } from '../../../../core/web/api-failures.ts'
 import { QuietButton } from '../../../../core/web/ui/button.tsx'
+import { ChoiceBar } from '../../../../core/web/ui/choice-bar.tsx'
 import { ExternalLink } from '../../../../core/web/ui/external-link.tsx'
 import { InputField, TextField } from '../../../../core/web/ui/field.tsx'
 import { Notice } from '../../../../core/web/ui/notice.tsx'
 import { ScrollRegion } from '../../../../core/web/ui/scroll-region.tsx'
-import { ChoiceBar } from '../../../site/web/admin/page-preview.tsx'
 import {
   type IssueDraft,
   type IssuePreview,

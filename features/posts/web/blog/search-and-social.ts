@@ -33,15 +33,26 @@ export const breadcrumbs = (...steps: [name: string, item: string][]) => ({
   })),
 })
 
-/** The chosen picture for social networks, or else one that is drawn from the title */
-export function socialPictureOf(post: Post, site: Site): NonNullable<Head['picture']> {
-  const { socialPicture, kind, slug, title, updatedAt } = post
+export const socialPictureOf = (post: Post, site: Site) =>
+  pictureFor(
+    post,
+    addressesOf[post.kind].picture(post.slug),
+    Math.floor(Date.parse(post.updatedAt) / 1000),
+    site,
+  )
+
+/**
+ * The chosen picture for social networks, or else one that is drawn from the title. `version` makes them fetch that one again
+ * after a change.
+ */
+export function pictureFor(
+  { title, socialPicture }: Pick<Post, 'title' | 'socialPicture'>,
+  drawnPath: string,
+  version: number,
+  site: Site,
+): NonNullable<Head['picture']> {
   const alt = `${title} - ${site.name}`
-  if (socialPicture) {
-    const { src, ...facts } = socialPicture
-    return { ...facts, path: src, alt: facts.alt || alt, isDrawn: false }
-  }
-  // The time makes social networks fetch the picture again after the post has changed.
-  const seconds = Math.floor(Date.parse(updatedAt) / 1000)
-  return { ...socialCard, path: `${addressesOf[kind].picture(slug)}?v=${seconds}`, alt, isDrawn: true }
+  if (!socialPicture) return { ...socialCard, path: `${drawnPath}?v=${version}`, alt, isDrawn: true }
+  const { src, ...facts } = socialPicture
+  return { ...facts, path: src, alt: facts.alt || alt, isDrawn: false }
 }

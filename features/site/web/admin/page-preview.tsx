@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { ChoiceBar } from '../../../../core/web/ui/choice-bar.tsx'
 
 /** Widths in CSS pixels at which a page can be previewed */
 const widths = { phone: 390, tablet: 768, desktop: 1280 }
@@ -179,36 +180,6 @@ function withoutScripts(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html')
   for (const script of page.querySelectorAll('script')) script.remove()
   return `<!doctype html>${page.documentElement.outerHTML}`
-}
-
-/** A row of buttons, one of which is pressed */
-export function ChoiceBar<Option extends string>({
-  label,
-  options,
-  value,
-  onChange,
-}: {
-  label: string
-  options: Record<Option, string>
-  value: Option
-  onChange: (option: Option) => void
-}) {
-  return (
-    <fieldset className="choice-bar">
-      <legend className="sr-only">{label}</legend>
-      {(Object.keys(options) as Option[]).map((name) => (
-        <button
-          key={name}
-          type="button"
-          className="chip"
-          aria-pressed={name === value}
-          onClick={() => onChange(name)}
-        >
-          {options[name]}
-        </button>
-      ))}
-    </fieldset>
-  )
 }
 
 /** Marks the parts in the frame's document, with a line around the one below the pointer. */

@@ -4,12 +4,11 @@ import type {
   FieldValues,
   GroupField,
   Item,
-  RichTextField,
   TextField as TextFieldKind,
 } from '../../../../core/contract/site-content/fields.ts'
 import { CheckBox } from '../../../../core/web/ui/check-box.tsx'
-import { ErrorText, InputField, TextField } from '../../../../core/web/ui/field.tsx'
-import { lazyPart } from '../../../../core/web/ui/lazy-part.tsx'
+import { InputField, TextField } from '../../../../core/web/ui/field.tsx'
+import { HtmlField } from '../../../posts/web/editor/html-field.tsx'
 import { ChoiceControl } from './choice-control.tsx'
 import { ColorControl } from './color-control.tsx'
 import { type ControlProps, type FieldsProps, idOf, messageKey } from './field-path.ts'
@@ -17,12 +16,6 @@ import { LinkControl } from './link-control.tsx'
 import { ItemsControl, OrderControl, TextsControl } from './list-controls.tsx'
 import { PictureControl } from './picture-control.tsx'
 import { tooLong } from './too-long.ts'
-
-const PostEditor = lazyPart(
-  () => import('../../../posts/web/editor/post-editor.tsx'),
-  'PostEditor',
-  <div className="skeleton skeleton-text" />,
-)
 
 /** The controls of a group of fields, which follow from the description of the fields */
 export function SectionFields<Inner extends Fields>({
@@ -68,7 +61,16 @@ function FieldControl({ field, value, ...rest }: ControlProps<Field, unknown>) {
     case 'picture':
       return <PictureControl field={field} value={value as string} {...rest} />
     case 'rich-text':
-      return <RichTextControl field={field} value={value as string} {...rest} />
+      return (
+        <HtmlField
+          id={idOf(rest.path)}
+          label={field.label}
+          hint={field.help}
+          error={rest.messages[messageKey(rest.path)]}
+          initial={value as string}
+          onChange={rest.onChange}
+        />
+      )
     case 'texts':
       return <TextsControl field={field} value={value as string[]} {...rest} />
     case 'items':
@@ -110,34 +112,5 @@ function GroupControl({ field, ...rest }: ControlProps<GroupField, FieldValues<F
       {field.help && <p className="field-hint">{field.help}</p>}
       <SectionFields fields={field.fields} {...rest} />
     </fieldset>
-  )
-}
-
-function RichTextControl({ field, value, path, messages, onChange }: ControlProps<RichTextField, string>) {
-  const id = idOf(path)
-  const message = messages[messageKey(path)]
-  const described = [field.help && `${id}-hint`, message && `${id}-error`].filter(Boolean).join(' ')
-  return (
-    <div className="field">
-      <p>
-        <b>{field.label}</b>
-      </p>
-      {field.help && (
-        <p className="field-hint" id={`${id}-hint`}>
-          {field.help}
-        </p>
-      )}
-      <PostEditor
-        ref={null}
-        hasInsertMenu={false}
-        id={id}
-        label={field.label}
-        describedBy={described}
-        isInvalid={message !== undefined}
-        initial={() => value}
-        onChange={onChange}
-      />
-      <ErrorText id={`${id}-error`}>{message}</ErrorText>
-    </div>
   )
 }

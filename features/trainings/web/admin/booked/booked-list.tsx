@@ -7,6 +7,7 @@ import { byId, ListScreen, Rows, useListPage } from '../../../../../core/web/adm
 import { countPeople } from '../../../../../core/web/admin/plots/figures.ts'
 import { ButtonLink, ScreenLink } from '../../../../../core/web/admin/screen-link.tsx'
 import { useSiteToday } from '../../../../../core/web/admin/use-site-today.ts'
+import { ChoiceBar } from '../../../../../core/web/ui/choice-bar.tsx'
 import { trainingFormatLabels } from '../../../contract/training-fields.ts'
 import { trainingPaths } from '../../../contract/training-paths.ts'
 import { type Training, type TrainingView, trainingList, trainingViews } from '../../../contract/trainings.ts'
@@ -35,20 +36,12 @@ export function BookedList({ query }: { query: URLSearchParams }) {
         <>
           {mayMove && <EndedTrainers />}
           <div className="training-tools">
-            <fieldset className="view-choices">
-              <legend className="sr-only">Show</legend>
-              {trainingViews.map((one) => (
-                <button
-                  key={one}
-                  type="button"
-                  className="chip"
-                  aria-pressed={one === view}
-                  onClick={() => replaceUrl(bookedUrl(one))}
-                >
-                  {viewLabels[one]}
-                </button>
-              ))}
-            </fieldset>
+            <ChoiceBar
+              label="Show"
+              options={viewLabels}
+              value={view}
+              onChange={(one) => replaceUrl(bookedUrl(one))}
+            />
             <DownloadLink />
           </div>
         </>

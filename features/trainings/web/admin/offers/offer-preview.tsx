@@ -5,9 +5,10 @@ import { queryKeyOf } from '../../../../../core/web/admin/api.ts'
 import { EmailPreview } from '../../../../../core/web/admin/email-preview.tsx'
 import { call } from '../../../../../core/web/api.ts'
 import { explainFailure } from '../../../../../core/web/api-failures.ts'
+import { ChoiceBar } from '../../../../../core/web/ui/choice-bar.tsx'
 import { Modal } from '../../../../../core/web/ui/modal.tsx'
 import { Notice } from '../../../../../core/web/ui/notice.tsx'
-import { ChoiceBar, PagePreview } from '../../../../site/web/admin/page-preview.tsx'
+import { PagePreview } from '../../../../site/web/admin/page-preview.tsx'
 import { offerPreview } from '../../../contract/offers.ts'
 
 type OfferPreviewProps = { request: z.infer<typeof offerPreview.body>; onClose: () => void }

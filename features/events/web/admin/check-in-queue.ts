@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { ApiError, call } from '../../../../../core/web/api.ts'
-import { explainFailure, hasStatus } from '../../../../../core/web/api-failures.ts'
-import { dropLocalCopy, readLocalCopy, writeLocalCopy } from '../../../../../core/web/editing/local-copy.ts'
-import { createStore } from '../../../../../core/web/ui/create-store.ts'
-import { randomId } from '../../../../../core/web/ui/random-id.ts'
+import { ApiError, call } from '../../../../core/web/api.ts'
+import { explainFailure, hasStatus } from '../../../../core/web/api-failures.ts'
+import { dropLocalCopy, readLocalCopy, writeLocalCopy } from '../../../../core/web/editing/local-copy.ts'
+import { createStore } from '../../../../core/web/ui/create-store.ts'
+import { randomId } from '../../../../core/web/ui/random-id.ts'
 import {
   type CheckInMark,
   checkInMark,
@@ -11,7 +11,7 @@ import {
   type Registration,
   type WalkIn,
   walkIn,
-} from '../../../contract/registrations.ts'
+} from '../../contract/registrations.ts'
 
 /** `full`: walk-ins for whom no seat was left */
 const noted = z.object({ marks: z.array(checkInMark), walkIns: z.array(walkIn), full: z.array(walkIn) })

@@ -2,25 +2,25 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Check, UserPlus } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { formatWeekday } from '../../../../../core/contract/format-date.ts'
-import { useMay } from '../../../../../core/web/admin/current-user.ts'
-import { useLoaded } from '../../../../../core/web/admin/load-problem.tsx'
-import { signInQuestion } from '../../../../../core/web/admin/repeated-requests.ts'
-import { searchId } from '../../../../../core/web/admin/screen-keys.ts'
-import { BackLink, InlineLink } from '../../../../../core/web/admin/screen-link.tsx'
-import { useUnsavedQuestion } from '../../../../../core/web/admin/use-leave-guard.ts'
-import { readForm } from '../../../../../core/web/editing/record/read-form.ts'
-import { Button, QuietButton, SmallButton, TextButton } from '../../../../../core/web/ui/button.tsx'
-import { InputField } from '../../../../../core/web/ui/field.tsx'
-import { focusOnMount } from '../../../../../core/web/ui/focus-on-mount.ts'
-import { Form } from '../../../../../core/web/ui/form.tsx'
-import { Notice } from '../../../../../core/web/ui/notice.tsx'
-import { eventPaths } from '../../../contract/event-paths.ts'
-import type { Event } from '../../../contract/events.ts'
-import { personKey, type Registration, walkIn } from '../../../contract/registrations.ts'
-import { registrationsQuery } from '../event-queries.ts'
-import { isFound, namesOf } from '../event-words.ts'
+import { formatWeekday } from '../../../../core/contract/format-date.ts'
+import { useMay } from '../../../../core/web/admin/current-user.ts'
+import { useLoaded } from '../../../../core/web/admin/load-problem.tsx'
+import { signInQuestion } from '../../../../core/web/admin/repeated-requests.ts'
+import { searchId } from '../../../../core/web/admin/screen-keys.ts'
+import { InlineLink } from '../../../../core/web/admin/screen-link.tsx'
+import { useUnsavedQuestion } from '../../../../core/web/admin/use-leave-guard.ts'
+import { readForm } from '../../../../core/web/editing/record/read-form.ts'
+import { Button, QuietButton, SmallButton, TextButton } from '../../../../core/web/ui/button.tsx'
+import { InputField } from '../../../../core/web/ui/field.tsx'
+import { focusOnMount } from '../../../../core/web/ui/focus-on-mount.ts'
+import { Form } from '../../../../core/web/ui/form.tsx'
+import { Notice } from '../../../../core/web/ui/notice.tsx'
+import { eventPaths } from '../../contract/event-paths.ts'
+import type { Event } from '../../contract/events.ts'
+import { personKey, type Registration, walkIn } from '../../contract/registrations.ts'
 import { type CheckInQueue, createCheckInQueue } from './check-in-queue.ts'
+import { registrationsQuery } from './event-queries.ts'
+import { isFound, namesOf } from './event-words.ts'
 
 /** Rows that are shown at once; the search finds the others. */
 const maxRows = 100
@@ -39,9 +39,6 @@ export function CheckIn({ event }: { event: Event }) {
   const isPublic = event.status === 'published'
   return (
     <div className="check-in">
-      <p>
-        <BackLink href={eventPaths.adminEvent(event.id)}>Back to the date</BackLink>
-      </p>
       <h2>
         Check in: <bdi>{event.title}</bdi>, {formatWeekday(event.day)}
       </h2>
