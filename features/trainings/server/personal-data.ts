@@ -9,6 +9,7 @@ import { formatMoney } from '../contract/money.ts'
 import { offerStatusLabels } from '../contract/offers.ts'
 import { trainingFormatLabels } from '../contract/training-fields.ts'
 import { isFollowing, statusThatFollows } from './status-label.ts'
+import { localToday } from './time-zone.ts'
 
 const shared = sql`starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count", price, amount,
   deposit, currency, pay_url as "address for paying", terms, cancel_days as "days to cancel"`
@@ -94,7 +95,7 @@ async function endTrainingsOf(tx: Queryable, isDeleted: SQL): Promise<void> {
         update trainings set canceled_at = now(), canceled_by = 'server', other_day_wish = null,
           other_day_asked_at = null, wished_day = null, wished_until = null, sequence = sequence + 1,
           version = version + 1
-        where canceled_at is null and held_at is null and day >= current_date and ${theirs} returning id)
+        where canceled_at is null and held_at is null and day >= ${localToday} and ${theirs} returning id)
       delete from trainer_days where training_id in (select id from canceled)`,
   )
   // If the person is restored, the offer and the day are not.

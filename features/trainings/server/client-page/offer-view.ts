@@ -51,7 +51,7 @@ function stateOf(
         facts: factsOf(found, training, timeZone),
         day: training.day,
         isOtherDayWished: training.otherDayAskedAt !== null,
-        wishedDay: training.wishedUntil === null ? null : training.wishedDay,
+        wishedDay: training.wishedUntil && training.wishedUntil > clock.now ? training.wishedDay : null,
         proposed,
         paid: paidOf(training),
         materials: found.materials.filter(({ isAfter }) => !isAfter),

@@ -43,7 +43,7 @@ type ToldEvent = Exclude<TrainingEvent, 'contact-changed'>
 
 type Facts = {
   training: Training
-  /** Undefined once the person is erased */
+  /** Undefined once the person is deleted */
   client: Client | undefined
   trainer: Trainer
   site: SiteSettings
@@ -84,7 +84,7 @@ export async function writeMailsAbout(
   const isNewTrainer = formerTrainerId !== undefined && formerTrainerId !== training.trainerId
   const facts: Facts = {
     training,
-    // The person has been deleted: they get no email, and the trainer learns nothing about them.
+    // If they were restored, they still get no email about the day that was canceled with them.
     client: training.canceledBy === 'server' ? undefined : await findClient(tx, training.entryId),
     trainer: await readTrainer(tx, office, training.trainerId),
     site,

@@ -25,6 +25,7 @@ import { updateStatusLabel } from '../status-label.ts'
 import { zoneOfOffer } from '../time-zone.ts'
 import { freeDays, holdWish, listOtherDays, readHeldDays } from './hold-days.ts'
 import { deriveOfferToken } from './offer-link.ts'
+import { noTimeZone } from './refusals.ts'
 
 /**
  * Result of an answer. `already`: the same answer was given before, so the client sees the same success again.
@@ -99,16 +100,19 @@ export function askForOtherDay(
         ? earlier || message
         : `${earlier}\n\n${formatDateTime(clock.now, clock)}:\n${message}`
     if (wish.length > maxWish) return { result: 'too-many' }
-    const isHeld = day !== undefined && day === training.wishedDay && training.wishedUntil !== null
-    if (day !== undefined && !isHeld && !(await listOtherDays(tx, training, clock.today)).includes(day))
+    // Held already, and for no longer because of more messages
+    const isHeld =
+      training.wishedUntil !== null && training.wishedUntil > clock.now && day === training.wishedDay
+    const wished = isHeld ? undefined : day
+    if (wished !== undefined && !(await listOtherDays(tx, training, clock.today)).includes(wished))
       return { result: 'day-taken' }
-    const wishedUntil = day === undefined ? undefined : await holdWish(tx, training, day)
+    const wishedUntil = wished === undefined ? undefined : await holdWish(tx, training, wished)
     await tx
       .update(trainings)
       .set({
         otherDayWish: wish,
         otherDayAskedAt: sql`coalesce(${trainings.otherDayAskedAt}, now())`,
-        ...(day !== undefined && { wishedDay: day, wishedUntil }),
+        ...(wished !== undefined && { wishedDay: wished, wishedUntil }),
         // The office has not read it yet, so a form that it has open must not settle it.
         ...told,
       })
@@ -180,6 +184,7 @@ export async function acceptDay(
     if (offer.status === 'accepted') return (await isBooked(tx, offer.id, day)) ? already : over(offer.status)
     const status = statusNow(offer, clock)
     if (status !== 'sent' && !(byAdmin && status === 'draft')) return over(status)
+    if (status === 'draft' && zoneOfOffer(offer, office.site.timeZone) === null) throw noTimeZone()
     if (!(await isHeld(tx, offer, day))) return { result: 'day-taken' }
     if (day <= clock.today) return { result: 'day-past' }
     if (!draft || !isDeepStrictEqual({ offer, entry }, draft.from)) return 'changed'
