@@ -22,6 +22,8 @@ export type OfferProblem = {
   error?: string
   day: string
   typed: string
+  /** The sequence of the offer on the page with the form */
+  sequence: number
 }
 
 export type Facts = TrainingFacts & {

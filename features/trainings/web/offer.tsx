@@ -121,10 +121,11 @@ function Kept({ typed }: { typed: string }) {
 /** The typed values, to be sent again. It needs nothing from the database. */
 function Retry({ token, problem }: WithForm) {
   if (!problem) return null
-  const { action, day, typed } = problem
+  const { action, day, typed, sequence } = problem
   return (
     <form className="form" method="post" action={pathOf(action, token)}>
       <input type="hidden" name="day" value={day} />
+      <input type="hidden" name="sequence" value={sequence} />
       {action === 'accept' ? (
         day && <p>{formatFullDay(day)}</p>
       ) : (

@@ -5,7 +5,7 @@ import type { TestServer } from '../../../../tests/helpers/test-server.ts'
 import { sitePaths } from '../../../site/contract/site-paths.ts'
 import { trainingPaths } from '../../contract/training-paths.ts'
 import { startTrainingOffice } from '../../testing/training-office.ts'
-import { addEntry, dayIn } from '../../testing/trainings.ts'
+import { addEntry, dayIn, offerFacts } from '../../testing/trainings.ts'
 import { offerPage as words } from '../../words/offer.ts'
 
 async function sendOffer(days = [dayIn(20), dayIn(21)]) {
@@ -15,7 +15,7 @@ async function sendOffer(days = [dayIn(20), dayIn(21)]) {
   const open = async () => (await server.send(path)).text()
   const answer = (form: Record<string, string>) => respond(offer, form)
   const change = (form: Record<string, string>) => respond(offer, form, '/change')
-  return { server, request, id: offer.id, path, open, answer, change }
+  return { server, request, offer, id: offer.id, path, open, answer, change }
 }
 
 const readTables = (server: TestServer) =>
@@ -77,6 +77,34 @@ test('a client accepts a day once, gets the file, asks for another day, and canc
   expect((await server.send(`${path}/training.ics`)).status).toBe(410)
   expect(await (await server.send(`${path}/change`)).text()).toContain(words.canceled.title)
   expect(await readKeys(server)).toEqual(['offer', 'confirmation', 'other-day-wished', 'training-canceled'])
+})
+
+test('a client accepts no offer but the one that they have read', async () => {
+  const { server, request, offer, open, answer } = await sendOffer()
+  const accept = (page: string) => {
+    const [, sequence = ''] = /name="sequence" value="(\d+)"/.exec(page) ?? []
+    return answer({ action: 'accept', day: dayIn(20), ...(sequence && { sequence }) })
+  }
+  const read = await open()
+  const { id, trainerId, days, validUntil, version } = offer
+  const corrected = {
+    ...offerFacts,
+    trainerId,
+    days,
+    validUntil,
+    version,
+    price: '$2,600',
+    terms: 'No refund',
+  }
+  expect((await request('PUT', `/api/offers/${id}`, corrected)).status).toBe(200)
+  // A page from before the field was in the form
+  for (const old of [read, '']) {
+    const refused = await accept(old)
+    expect(refused.status).toBe(409)
+    expect(await refused.text()).toMatch(new RegExp(`${words.problems.corrected}.*\\$2,600.*No refund`, 's'))
+  }
+  expect(await server.query('select id from trainings')).toEqual([])
+  expect((await accept(await open())).status).toBe(303)
 })
 
 test('other days and "not now" are confirmed once, and what was typed survives a mistake', async () => {

@@ -40,6 +40,7 @@ function stateOf(
         facts: factsOf(found, offer, timeZone),
         days: offer.days.map((day) => ({ day, isFree: heldDays.includes(day) && day > today })),
         message: offer.message,
+        sequence: offer.sequence,
         answerBy: lastDayToAnswer(offer, timeZone),
       }
     case 'accepted':

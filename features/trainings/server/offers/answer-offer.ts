@@ -27,11 +27,12 @@ import { freeDays, holdWish, listOtherDays, readHeldDays } from './hold-days.ts'
 import { deriveOfferToken } from './offer-link.ts'
 
 /**
- * Result of an answer. `already`: the same answer was given before, so the client sees the same success again.
+ * Result of an answer. `already`: the same answer was given before, so the client sees the same success again. `corrected`:
+ * the client has seen an earlier offer.
  * `over`: the offer is no longer open for it; an accepted offer whose day was canceled is over, too.
  */
 export type AnswerResult =
-  | { result: 'done' | 'already' | 'day-taken' | 'day-past' | 'too-many' | 'unknown' }
+  | { result: 'done' | 'already' | 'day-taken' | 'day-past' | 'too-many' | 'corrected' | 'unknown' }
   | { result: 'over'; status: OfferStatus }
 
 /** An offer that is changed, by its link or its id */
@@ -160,6 +161,12 @@ function changeBookedDay(
   })
 }
 
+type Accepted = {
+  byAdmin: boolean
+  /** The sequence of the offer that the client has seen */
+  sequence?: number
+}
+
 /**
  * Books one of the offered days and frees the others. The emails are written before anything is locked, because that takes
  * the longest.
@@ -169,8 +176,9 @@ export async function acceptDay(
   deps: TrainingDeps,
   key: OfferKey,
   day: string,
-  { byAdmin }: { byAdmin: boolean },
+  accepted: Accepted,
 ): Promise<AnswerResult> {
+  const { byAdmin, sequence } = accepted
   const office = await readOffice(db, deps)
   const draft = await draftTraining(db, deps, { office, key, day })
   const result = await db.transaction(async (tx): Promise<AnswerResult | 'changed'> => {
@@ -180,6 +188,7 @@ export async function acceptDay(
     if (offer.status === 'accepted') return (await isBooked(tx, offer.id, day)) ? already : over(offer.status)
     const status = statusNow(offer, clock)
     if (status !== 'sent' && !(byAdmin && status === 'draft')) return over(status)
+    if (sequence !== undefined && sequence !== offer.sequence) return { result: 'corrected' }
     if (!(await isHeld(tx, offer, day))) return { result: 'day-taken' }
     if (day <= clock.today) return { result: 'day-past' }
     if (!draft || !isDeepStrictEqual({ offer, entry }, draft.from)) return 'changed'
@@ -191,7 +200,7 @@ export async function acceptDay(
     return done
   })
   // The offer or the person changed while the emails were written.
-  return result === 'changed' ? acceptDay(db, deps, key, day, { byAdmin }) : result
+  return result === 'changed' ? acceptDay(db, deps, key, day, accepted) : result
 }
 
 /**
