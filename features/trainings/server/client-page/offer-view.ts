@@ -1,6 +1,6 @@
 import { formatDay, isoDay } from '../../../../core/contract/format-date.ts'
 import type { Clock } from '../../../calendar/server/clock.ts'
-import { mayCancel } from '../../contract/training-fields.ts'
+import { canChange, mayCancel } from '../../contract/training-fields.ts'
 import type { OfferProps } from '../../web/offer.tsx'
 import type { OfferProblem } from '../../web/offer-parts.tsx'
 import { toFacts } from '../mails/mail-facts.ts'
@@ -57,7 +57,7 @@ function stateOf(
         paid: paidOf(training),
         materials: found.materials.filter(({ isAfter }) => !isAfter),
         mayCancel: mayCancel(training, today),
-        canChange: training.day > today && !clock.isOff,
+        canChange: canChange(training, today) && !clock.isOff,
       }
     case 'other-days':
     case 'declined':

@@ -11,7 +11,7 @@ import { lockTrainers } from '../../../calendar/server/trainers.ts'
 import { trainingWaitlist } from '../../../people/schema/entries.ts'
 import { markContacted } from '../../../people/server/waitlist.ts'
 import type { OfferStatus } from '../../contract/offers.ts'
-import { mayCancel, trainingLimits } from '../../contract/training-fields.ts'
+import { canChange, mayCancel, trainingLimits } from '../../contract/training-fields.ts'
 import { offers, type SharedColumn, sharedColumns, trainerDays, trainings } from '../../schema.ts'
 import { cancelTraining, type TrainingRow, told } from '../booked/cancel-training.ts'
 import { readMaterials } from '../booked/read-materials.ts'
@@ -154,7 +154,7 @@ function changeBookedDay(
     if (training.canceledBy === 'client') return already
     if (training.canceledAt !== null) return over(offer.status)
     const today = isoDay(clock.now, { timeZone: training.timeZone ?? siteZone })
-    if (training.heldAt !== null || training.day <= today) return { result: 'day-past' }
+    if (training.heldAt !== null || !canChange(training, today)) return { result: 'day-past' }
     // It went to another trainer while this waited for the locks.
     if (training.trainerId !== known?.trainerId) return { result: 'day-taken' }
     return change(tx, training, { ...clock, today, timeZone: siteZone })
