@@ -8,9 +8,9 @@ import { startTrainingOffice } from '../../testing/training-office.ts'
 import { addEntry, dayIn, offerFacts } from '../../testing/trainings.ts'
 import { offerPage as words } from '../../words/offer.ts'
 
-async function sendOffer(days = [dayIn(20), dayIn(21)]) {
+async function sendOffer(days = [dayIn(20), dayIn(21)], more: object = {}) {
   const { server, request, sendNew, respond } = await startTrainingOffice()
-  const offer = await sendNew(await addEntry(server), days)
+  const offer = await sendNew(await addEntry(server), days, more)
   const path = new URL(offer.link ?? '').pathname
   const open = async () => (await server.send(path)).text()
   const answer = (form: Record<string, string>) => respond(offer, form)
@@ -144,6 +144,21 @@ test('a day that has passed, or that the office canceled, says so', async () => 
   const html = await open()
   expect(html).toContain(words.canceled.byUs(formatFullDay(dayIn(20))))
   expect(html).toContain('The trainer is ill.')
+})
+
+test('after the day, the page says what is paid and where to pay the rest', async () => {
+  const payUrl = 'https://pay.example.org/rest'
+  const { server, open, answer } = await sendOffer([dayIn(20)], { amount: 160_000, deposit: 40_000, payUrl })
+  await answer({ action: 'accept', day: dayIn(20) })
+  await server.query(`update trainings set held_at = now(), deposit_paid_on = '2026-11-24'`)
+  const owing = await open()
+  for (const text of ['$1,600', 'Deposit paid on Nov 24, 2026', `href="${payUrl}"`])
+    expect(owing).toContain(text)
+  expect(owing).not.toContain('Main Street 1')
+  await server.query(`update trainings set paid_on = '2026-11-26'`)
+  const paid = await open()
+  expect(paid).toContain('Paid on Nov 26, 2026')
+  expect(paid).not.toContain(payUrl)
 })
 
 test('without a free day, the page holds nothing for anyone and asks for other days', async () => {

@@ -46,7 +46,13 @@ function stateOf(
     case 'accepted':
       if (!training || training.canceledBy === 'server') return { state: 'over' }
       if (training.canceledAt) return toCanceled(training)
-      if (training.heldAt || training.day < today) return { state: 'held', materials: found.materials }
+      if (training.heldAt || training.day < today)
+        return {
+          state: 'held',
+          facts: factsOf(found, training, timeZone),
+          paid: paidOf(training),
+          materials: found.materials,
+        }
       return {
         state: 'booked',
         facts: factsOf(found, training, timeZone),
