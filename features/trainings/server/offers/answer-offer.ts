@@ -187,12 +187,12 @@ export async function acceptDay(
     const { offer, entry, clock } = locked
     if (offer.status === 'accepted') return (await isBooked(tx, offer.id, day)) ? already : over(offer.status)
     const status = statusNow(offer, clock)
-    if (status !== 'sent' && !(byAdmin && status === 'draft')) return over(status)
+    if (status !== 'sent' && !(byAdmin && byPhone.includes(status))) return over(status)
     if (sequence !== undefined && sequence !== offer.sequence) return { result: 'corrected' }
     if (!(await isHeld(tx, offer, day))) return { result: 'day-taken' }
     if (day <= clock.today) return { result: 'day-past' }
     if (!draft || !isDeepStrictEqual({ offer, entry }, draft.from)) return 'changed'
-    if (status === 'draft') await sendSilently(tx, offer, draft.training.timeZone)
+    if (status !== 'sent') await sendSilently(tx, offer, draft.training.timeZone)
     await markAnswered(tx, offer.id, { status: 'accepted', answer: '', byAdmin })
     await bookDay(tx, offer, draft.training)
     await updateStatusLabel(tx, offer.entryId)
@@ -229,6 +229,9 @@ export function refuseDays(
     return done
   })
 }
+
+/** Offers of which the office can book a held day that was agreed by phone */
+const byPhone: OfferStatus[] = ['draft', 'other-days']
 
 const done = { result: 'done' } as const
 const already = { result: 'already' } as const
@@ -290,7 +293,7 @@ async function isBooked(tx: Queryable, offerId: number, day: string): Promise<bo
   return (await tx.$count(trainings, isThisDay)) > 0
 }
 
-/** Gives a draft what an offer has once it was sent, for a day that was agreed without an email. */
+/** Gives an offer what it has once it was sent, for a day that was agreed without an email. */
 async function sendSilently(
   tx: Queryable,
   { id, uid, entryId }: OfferRow,
@@ -319,7 +322,7 @@ async function draftTraining(
     .select({ offer: offers, entry: trainingWaitlist })
     .from(offers)
     .innerJoin(trainingWaitlist, eq(trainingWaitlist.id, offers.entryId))
-    .where(and(whereOffer(key), inArray(offers.status, ['draft', 'sent'])))
+    .where(and(whereOffer(key), inArray(offers.status, ['sent', ...byPhone])))
   if (!from || !(await isHeld(db, from.offer, day))) return undefined
   const { rows } = await db.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence('trainings', 'id'))::int as id`,
