@@ -289,6 +289,8 @@ export const trainingMails = pgTable(
     offerId: integer('offer_id').references(() => offers.id, { onDelete: 'cascade' }),
     trainingId: integer('training_id').references(() => trainings.id, { onDelete: 'cascade' }),
     event: text('event', { enum: [...offerEvents, ...trainingEvents] }).notNull(),
+    /** What a correction says has changed. Another one that replaces it before it has gone out says it, too. */
+    changes: text('changes').array().notNull().default([]),
   },
   (table) => [
     index('training_mails_offer').on(table.offerId),

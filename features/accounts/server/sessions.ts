@@ -25,9 +25,10 @@ export const sessionUserColumns = {
   role: users.role,
   email: users.email,
   byline: sql<string>`coalesce(${users.byline}, '')`,
-  // The first account writes as "Admin", as the specification says, until its user sets a name for posts.
+  // The first account writes as "Admin", as the specification says, until its user sets a name for posts. So does an
+  // old account without a name, because readers never see a username.
   defaultAuthor: sql<string>`coalesce(${users.byline}, case
-    when ${users.id} = (select min(id) from users as all_users) then ${defaultAuthor}::text else ${userName} end)`,
+    when ${users.id} <> (select min(id) from users as all_users) then ${users.displayName} end, ${defaultAuthor}::text)`,
 }
 
 const isLive = and(

@@ -27,7 +27,7 @@ export const newsletterBoxSection = defineSection('newsletterBox', place, {
     help: 'Stored with each new subscriber as proof of what they agreed to.',
   }),
   privacyLink: buttonText('Link to the privacy policy'),
-  ...entryMessages,
+  messages: group('Messages', entryMessages),
   asked: group('After signing up', {
     title: text('Headline', 120),
     lead: paragraph('Text', 400),

@@ -2,6 +2,8 @@ import type { SiteContent } from '../../../core/contract/site.ts'
 import { messagesOf } from '../../people/contract/entry-form.ts'
 import { newsletterForm } from '../contract/newsletter-signup.ts'
 
+const { fix: _, required: __, ...messages } = messagesOf(newsletterForm)
+
 // The text of the newsletter's sign-up box, its own page, and the pages that its emails link to.
 export const newsletterBox: SiteContent['newsletterBox'] = {
   title: 'One Useful Idea, Now and Then',
@@ -14,7 +16,7 @@ export const newsletterBox: SiteContent['newsletterBox'] = {
   consent:
     'By subscribing, I agree to get new articles by email. I can unsubscribe anytime with the link in each email. My address won’t be used for anything else.',
   privacyLink: 'How we handle your data',
-  messages: messagesOf(newsletterForm),
+  messages,
   /** New and known addresses get the same text, which does not reveal who is subscribed. The email may not have been sent yet. */
   asked: {
     title: 'Watch your inbox',

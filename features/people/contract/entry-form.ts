@@ -152,10 +152,10 @@ export const messagesOf = ({ messages }: Pick<AnyDefinition, 'messages'>) => ({
 export type EntryMessages = ReturnType<typeof messagesOf>
 
 /** Replaces an original message of a form by the one that editors chose. Others stay as they are. */
-export function createRephrasing(form: Pick<AnyDefinition, 'messages'>, chosen: EntryMessages) {
+export function createRephrasing(form: Pick<AnyDefinition, 'messages'>, chosen: Partial<EntryMessages>) {
   const originals = Object.entries(messagesOf(form))
   return (said: string | undefined) => {
-    const [name] = originals.find(([, original]) => original === said) ?? []
+    const [name] = originals.find(([name, original]) => original === said && name in chosen) ?? []
     return name === undefined ? said : chosen[name as keyof EntryMessages]
   }
 }

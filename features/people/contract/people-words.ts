@@ -14,17 +14,13 @@ const message = (name: string) => text(name, 240)
 
 /** What a form says besides its labels: `messages` of its definition, and the notices in a corner of the window */
 export const entryMessages = {
-  messages: group('Messages', {
-    success: text('Title of the notification after sending', 60),
-    done: message('Text of that notification'),
-    error: text('Title of the notification after a failure', 60),
-    failed: message('If it was not accepted'),
-    unreachable: message('If the site can’t be reached'),
-    tooMany: message('After too many tries'),
-    fix: message('Above a form with mistakes'),
-    required: message('Below a field that is empty'),
-    email: message('Below an address that isn’t valid'),
-  }),
+  success: text('Title of the notification after sending', 60),
+  done: message('Text of that notification'),
+  error: text('Title of the notification after a failure', 60),
+  failed: message('If it was not accepted'),
+  unreachable: message('If the site can’t be reached'),
+  tooMany: message('After too many tries'),
+  email: message('Below an address that isn’t valid'),
 }
 
 const formWords = {
@@ -41,7 +37,11 @@ const formWords = {
     lead: paragraph('Text', 400),
     again: buttonText('Button for another one'),
   }),
-  ...entryMessages,
+  messages: group('Messages', {
+    ...entryMessages,
+    fix: message('Above a form with mistakes'),
+    required: message('Below a field that is empty'),
+  }),
 }
 
 const label = (name: string) => text(name, 80)

@@ -21,7 +21,7 @@ type ShownProblem<Values> = EntryProblem<Values> & {
 /** State of a public form that is checked and submitted without a page load. Typed text is cleared only on success. */
 export function useEntryForm<Values extends EntryValues>(
   form: EntryForm<Values>,
-  words: EntryMessages,
+  words: Omit<EntryMessages, 'fix' | 'required'>,
   given: EntryProblem<Values>,
   onDone: (response: EntryResponse) => void,
 ) {

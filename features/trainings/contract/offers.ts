@@ -175,7 +175,8 @@ export const offerWithdraw = rowEndpoint('POST', '/api/offers/:id/withdraw', {
 
 export const offerAnswer = rowEndpoint('POST', '/api/offers/:id/answer', {
   summary: 'Record what the client answered by phone or email',
-  description: 'A draft can only be accepted: the day was agreed without an email.',
+  description:
+    'A draft can only be accepted: the day was agreed without an email. If the client asked for other days, those that were saved since can be accepted.',
   body: z.discriminatedUnion('answer', [
     z.strictObject({ answer: z.literal('accept'), day: isoDayField }),
     z.strictObject({

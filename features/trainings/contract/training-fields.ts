@@ -32,6 +32,9 @@ export const trainingLimits = {
   materials: 20,
 } as const
 
+/** How long the client of a training can ask for another day, or cancel */
+export const canChange = ({ day }: { day: string }, today: string): boolean => day > today
+
 /** How long the client of a training can cancel alone, by the terms that they accepted */
 export const mayCancel = (
   { day, cancelDays }: { day: string; cancelDays: number | null },

@@ -17,10 +17,14 @@ export const trainingDay: EmailTemplate<{
   /** What changed, such as "price" */
   changes: string
   link: string
+  /** Whether they can ask for another day on their page */
+  canChange: boolean
+  /** Whether they can cancel there, too */
+  mayCancel: boolean
 }> = {
   subject: ({ event, site, day, daysLeft }) => words[event].subject(site.name, day, daysLeft),
   why: ({ site }) => `You’re getting this because you booked a training with ${site.name}.`,
-  Body: ({ event, name, daysLeft, time, facts, reason, changes, link, site }) => (
+  Body: ({ event, name, daysLeft, time, facts, reason, changes, link, canChange, mayCancel, site }) => (
     <>
       <h1>{words[event].title}</h1>
       <Greeting name={name} />
@@ -28,10 +32,13 @@ export const trainingDay: EmailTemplate<{
       {reason && <Quote>{reason}</Quote>}
       <TrainingDetails when={['When', time]} facts={facts} />
       <Action href={link}>See your day</Action>
-      <p>
-        On that page you can add the day to your calendar, ask for another day, or cancel. The link is just
-        for you: anyone who has it can change your day.
-      </p>
+      {canChange && (
+        <p>
+          On that page you can add the day to your calendar
+          {mayCancel ? ', ask for another day, or cancel' : ' or ask for another day'}. The link is just for
+          you: anyone who has it can change your day.
+        </p>
+      )}
     </>
   ),
 }

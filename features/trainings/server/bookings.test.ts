@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { daysBetween, formatDay, formatFullDay, formatWeekday } from '../../../core/contract/format-date.ts'
 import { columnOf } from '../../../tests/helpers/column-of.ts'
@@ -226,6 +227,12 @@ test('a wished day is free again after three days, or when the wish is answered'
   const { version } = await office.readTraining(id)
   await office.request('POST', `/api/trainings/${id}/keep-day`, { reason: '', version })
   expect(await daysOf(server)).toEqual([`training ${dayIn(57)}`])
+
+  expect((await wish()).status).toBe(303)
+  await server.query('update trainings set day = current_date - 1')
+  await server.query(`update trainer_days set day = current_date - 1 where use = 'training'`)
+  await db.transaction((tx) => trainingPersonalData.beforeEntriesErased(tx, sql`true`))
+  expect(await daysOf(server)).toEqual([`training ${dayIn(-1)}`])
 })
 
 test('the terms that a client accepted are kept, and end what they can cancel alone', async () => {

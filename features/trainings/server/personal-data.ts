@@ -8,6 +8,7 @@ import { setWaitlistStatus } from '../../people/server/waitlist.ts'
 import { offerStatusLabels } from '../contract/offers.ts'
 import { trainingFormatLabels } from '../contract/training-fields.ts'
 import { isFollowing, statusThatFollows } from './status-label.ts'
+import { localToday } from './time-zone.ts'
 
 const shared = sql`starts_at as starts, ends_at as ends, format, place, topics, head_count as "head count", price, amount,
   deposit, currency, pay_url as "address for paying", terms, cancel_days as "days to cancel"`
@@ -92,7 +93,7 @@ async function endTrainingsOf(tx: Queryable, isDeleted: SQL): Promise<void> {
         update trainings set canceled_at = now(), canceled_by = 'server', other_day_wish = null,
           other_day_asked_at = null, wished_day = null, wished_until = null, sequence = sequence + 1,
           version = version + 1
-        where canceled_at is null and held_at is null and day >= current_date and ${theirs} returning id)
+        where canceled_at is null and held_at is null and day >= ${localToday} and ${theirs} returning id)
       delete from trainer_days where training_id in (select id from canceled)`,
   )
   // If the person is restored, the offer and the day are not.
@@ -117,5 +118,7 @@ async function blankTrainingsOf(tx: Queryable, isTheirs: SQL): Promise<number> {
   const ids = sql.param(rows.map(({ id }) => id))
   await tx.execute(sql`delete from training_tasks where training_id = any(${ids}::int[])`)
   await tx.execute(sql`delete from training_materials where training_id = any(${ids}::int[])`)
+  // Of a day that has passed and that no one has marked as held or canceled
+  await tx.execute(sql`delete from trainer_days where training_id = any(${ids}::int[]) and use = 'wish'`)
   return rows.length
 }

@@ -9,6 +9,7 @@ import { recordActivity } from './actions.ts'
 import { told } from './booked/cancel-training.ts'
 import { queueTrainingMails } from './mails/queue-training-mail.ts'
 import type { TrainingDeps } from './mails/training-events.ts'
+import { tellCorrection } from './offers/change-offer.ts'
 import { findBlockedDays, findTakenDays } from './offers/hold-days.ts'
 import { requireAccess } from './offers/refusals.ts'
 
@@ -45,6 +46,7 @@ export function replaceTrainer(
     const moving = rows.filter((row) => !groupOf(rows, row).some(({ day }) => notFree.has(day)))
     await moveRows(tx, moving, { from, to })
     await moveOffersWithoutDays(tx, { from, to })
+    for (const offerId of await listSent(tx, moving)) await tellCorrection(tx, deps, offerId, ['trainer'])
     for (const trainingId of new Set(moving.map((row) => row.trainingId)))
       if (trainingId !== null)
         await queueTrainingMails(tx, deps, 'trainer-replaced', trainingId, { formerTrainerId: from })
@@ -55,6 +57,13 @@ export function replaceTrainer(
     }
     return { moved: moving.length, taken: days.filter((day) => notFree.has(day)) }
   })
+}
+
+/** Offers that clients have, with days that moved */
+async function listSent(tx: Queryable, rows: DayRow[]): Promise<number[]> {
+  const ids = rows.flatMap(({ offerId }) => offerId ?? [])
+  const isOpen = and(inArray(offers.id, ids), eq(offers.status, 'sent'), sql`${offers.expiresAt} > now()`)
+  return (await tx.select({ id: offers.id }).from(offers).where(isOpen)).map(({ id }) => id)
 }
 
 /** The days that can only move together */
@@ -106,7 +115,7 @@ async function moveRows(tx: Queryable, rows: DayRow[], { from, to }: Handover): 
   if (offerIds.length > 0)
     await tx
       .update(offers)
-      .set({ trainerId: to, version: sql`${offers.version} + 1` })
+      .set({ trainerId: to, sequence: sql`${offers.sequence} + 1`, version: sql`${offers.version} + 1` })
       .where(inArray(offers.id, offerIds))
   if (trainingIds.length > 0)
     await tx

@@ -49,8 +49,14 @@ const runJobs = async ({ instance }: TestServer) => {
   await lapseOffers({ ...trainingDeps, db: instance.db })
   await sendReminders({ ...trainingDeps, db: instance.db })
 }
-const accept = (server: TestServer, { link }: { link: string | null }, day: string) =>
-  server.send(new URL(link ?? '').pathname, { form: { action: 'accept', day } })
+/** Accepts a day on the page as it is now. */
+async function accept(server: TestServer, { link }: { link: string | null }, day: string) {
+  const { pathname } = new URL(link ?? '')
+  const shown = /name="sequence" value="(\d+)"/.exec(await (await server.send(pathname)).text())
+  return server.send(pathname, {
+    form: { action: 'accept', day, ...(shown && { sequence: shown[1] ?? '' }) },
+  })
+}
 /** Emails that were not part of the backup, with their Message-IDs */
 const mailsTo = (server: TestServer, recipient: string) =>
   server.query<{ id: string; isHeld: boolean }>(

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { TrainingFormat } from '../contract/training-fields.ts'
 import { findPlace } from './places/find-place.ts'
 
@@ -35,3 +36,6 @@ export const zoneOfOffer = (
   { timeZone, tokenHash }: { timeZone: string | null; tokenHash: string | null },
   siteZone: string,
 ): string | null => timeZone ?? (tokenHash === null ? null : siteZone)
+
+/** SQL: today where a training is. One that a version without zones booked counts in UTC. */
+export const localToday = sql`(now() at time zone coalesce(time_zone, 'UTC'))::date`

@@ -30,7 +30,7 @@ async function sumRevenue(db: Queryable, range: DayRange): Promise<TrainingFigur
   const { rows } = await db.execute<TrainingFigures['revenue'][number]>(
     sql`select currency, sum(booked)::int as booked, sum(paid)::int as paid from (
         select currency, case when ${within(sql`booked_at`, range)} then amount else 0 end as booked,
-          case when ${inRange(sql`deposit_paid_on`)} then deposit else 0 end
+          case when ${inRange(sql`deposit_paid_on`)} then coalesce(deposit, 0) else 0 end
             + case when ${inRange(sql`paid_on`)}
               then ${restOfPrice} else 0 end as paid
         from ${trainings} where canceled_at is null and amount is not null

@@ -14,6 +14,7 @@ import {
 } from './booked/training-lines.ts'
 import { listDrafts, listExpiring, listFreed, listLiveOffers, listOtherDays } from './offers/offer-lines.ts'
 import { findPause } from './pause.ts'
+import { localToday } from './time-zone.ts'
 import { listTrainingNews } from './training-news.ts'
 
 const forRunners = [listOtherDays, listExpiring, listDrafts, listFreed, listPast, listDue, listFormerTrainers]
@@ -48,7 +49,7 @@ export async function countOpen(db: Queryable): Promise<Record<string, number>> 
     db.$count(offers, inArray(offers.status, ['sent', 'other-days'])),
     db.$count(
       trainings,
-      and(isNull(trainings.canceledAt), isNull(trainings.heldAt), sql`${trainings.day} >= current_date`),
+      and(isNull(trainings.canceledAt), isNull(trainings.heldAt), sql`${trainings.day} >= ${localToday}`),
     ),
   ])
   return { 'open offer': open, 'coming training day': coming }

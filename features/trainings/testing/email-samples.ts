@@ -73,6 +73,8 @@ export const samples: EmailSamples<
     reason: 'Snow.',
     changes,
     link,
+    canChange: event !== 'material',
+    mayCancel: event !== 'reminder-2',
   })),
   trainingWish: [{ name: 'Jo', time, link }],
   formerContact: [{ name: 'Jo', day, time }],

@@ -231,7 +231,7 @@ export function createTrainingActions({ db, query, deps, random }: Tools) {
         }),
       ),
     async (scene: Scene): Promise<Done> => {
-      const drafts = scene.offers.filter(({ status }) => status === 'draft')
+      const drafts = scene.offers.filter(({ status }) => status === 'draft' || status === 'other-days')
       if (drafts.length === 0) return nothing
       const { id, uid, days } = pick(drafts)
       const answered = await acceptDay(db, deps, { id }, pick(days), { byAdmin: true })

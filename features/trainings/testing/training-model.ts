@@ -439,8 +439,8 @@ async function checkMails(pool: pg.Pool, sent: SentMails, siteZone: string, trai
   })
   for (const { id, messageId, text, calendar, told } of rows) {
     const { facts, time, times = [], rows: [when] = [] } = JSON.parse(text)
-    // The newest email says what is true now.
-    if (told && messageId.includes(`-${told.sequence}-`)) {
+    // The newest email says what is true now. Its key ends with the sequence and the UID.
+    if (told && new RegExp(`-${told.sequence}-[\\da-f]{8}-`).test(messageId)) {
       const zone = told.timeZone ?? siteZone
       const trueTimes = told.days.map((day) => formatDayTime({ ...told, day }, zone))
       const said = [time, ...times, when?.[0] === 'When' ? when[1] : undefined].filter(Boolean)

@@ -1,10 +1,9 @@
 import { formatFullDay } from '../../../core/contract/format-date.ts'
-import { ExternalLink } from '../../../core/web/ui/external-link.tsx'
 import { sitePaths } from '../../site/contract/site-paths.ts'
 import { trainingPaths } from '../contract/training-paths.ts'
 import type { TrainingMaterial } from '../contract/trainings.ts'
 import { offerPage as words } from '../words/offer.ts'
-import { Answer, FactList, type Facts, Materials, type WithForm } from './offer-parts.tsx'
+import { Answer, FactList, type Facts, Materials, PayOnline, type WithForm } from './offer-parts.tsx'
 
 export type Booked = {
   state: 'booked'
@@ -39,11 +38,7 @@ export function BookedDay({ token, facts, day, problem, ...booked }: Booked & Wi
         <a className="btn" href={trainingPaths.calendarFile(token)} download>
           {words.booked.download}
         </a>
-        {facts.payUrl && (
-          <ExternalLink className="btn btn-quiet" href={facts.payUrl}>
-            {words.booked.pay}
-          </ExternalLink>
-        )}
+        <PayOnline {...facts} />
       </p>
       {canChange ? (
         <>

@@ -22,6 +22,8 @@ export type OfferProblem = {
   error?: string
   day: string
   typed: string
+  /** The sequence of the offer on the page with the form */
+  sequence: number
 }
 
 export type Facts = TrainingFacts & {
@@ -99,7 +101,11 @@ export function Answer({ action, token, problem, isOpen = false, title, proposed
   )
 }
 
-export function FactList({ facts, day, paid = '' }: { facts: Facts; day?: string; paid?: string }) {
+type FactListProps = { facts: Facts; day?: string; paid?: string; only?: readonly string[] }
+
+export const moneyFacts = [words.facts.price, words.facts.paid, words.facts.howToPay]
+
+export function FactList({ facts, day, paid = '', only }: FactListProps) {
   const { startsAt, endsAt, timeZone, where, mapPlace, topics, headCount, trainerName } = facts
   const { helper, price, mustAskHowToPay, prepare, terms } = facts
   const hours = formatHours(startsAt, endsAt, timeZone)
@@ -127,7 +133,7 @@ export function FactList({ facts, day, paid = '' }: { facts: Facts; day?: string
   return (
     <dl className="offer-facts">
       {rows
-        .filter(([, text]) => text !== '')
+        .filter(([name, text]) => text !== '' && (!only || only.includes(name)))
         .map(([name, text]) => (
           <Fact key={name} name={name} dir="auto" className="as-written">
             {text}
@@ -136,6 +142,15 @@ export function FactList({ facts, day, paid = '' }: { facts: Facts; day?: string
           </Fact>
         ))}
     </dl>
+  )
+}
+
+export function PayOnline({ payUrl }: Pick<Facts, 'payUrl'>) {
+  if (payUrl === '') return null
+  return (
+    <ExternalLink className="btn btn-quiet" href={payUrl}>
+      {words.booked.pay}
+    </ExternalLink>
   )
 }
 

@@ -11,9 +11,13 @@ import { type Booked, BookedDay } from './booked-day.tsx'
 import {
   Answer,
   answerLabels,
+  FactList,
+  type Facts,
   fieldIdOf,
   Materials,
+  moneyFacts,
   type OfferProblem,
+  PayOnline,
   pathOf,
   Quote,
   type WithForm,
@@ -21,10 +25,16 @@ import {
 import { type Open, OpenOffer } from './open-offer.tsx'
 
 type Canceled = { state: 'canceled'; day: string; isByClient: boolean; reason: string }
-type EndedState = keyof typeof words.ended
+type Ended = {
+  state: keyof typeof words.ended
+  materials?: TrainingMaterial[]
+  /** Facts about a day that was held */
+  facts?: Facts
+  /** What they have paid, in words */
+  paid?: string
+}
 
-export type OfferProps = WithForm &
-  (Open | Booked | Canceled | { state: EndedState; materials?: TrainingMaterial[] } | { state: 'retry' })
+export type OfferProps = WithForm & (Open | Booked | Canceled | Ended | { state: 'retry' })
 
 /** The page of an offer, for anyone with its link. Opening it changes nothing, because mail scanners open links, too. */
 export const offer: Page<OfferProps> = {
@@ -45,7 +55,7 @@ export const offer: Page<OfferProps> = {
       ) : props.state === 'canceled' ? (
         <CanceledDay {...props} />
       ) : (
-        <Ended {...props} />
+        <EndedOffer {...props} />
       )}
     </main>
   ),
@@ -86,16 +96,18 @@ function CanceledDay({ day, isByClient, reason, problem }: Canceled & Pick<WithF
   )
 }
 
-function Ended({ state, token, problem, materials = [] }: EndedProps) {
+function EndedOffer({ state, token, problem, materials = [], facts, paid = '' }: Ended & WithForm) {
   return (
     <>
       <p className="lead">{words.ended[state].lead}</p>
+      {facts && (facts.price || paid) && <FactList facts={facts} paid={paid} only={moneyFacts} />}
       <Materials materials={materials} />
       {problem?.typed && <Kept typed={problem.typed} />}
       <p className="form-actions">
         <a className="btn" href={sitePaths.contact}>
           {words.writeToUs}
         </a>
+        {facts && <PayOnline {...facts} />}
         {(state === 'over' || state === 'unknown') && (
           <a className="btn btn-quiet" href={sitePaths.waitlist}>
             {words.waitlist}
@@ -106,8 +118,6 @@ function Ended({ state, token, problem, materials = [] }: EndedProps) {
     </>
   )
 }
-
-type EndedProps = { state: EndedState; materials?: TrainingMaterial[] } & WithForm
 
 function Kept({ typed }: { typed: string }) {
   return (
@@ -121,10 +131,11 @@ function Kept({ typed }: { typed: string }) {
 /** The typed values, to be sent again. It needs nothing from the database. */
 function Retry({ token, problem }: WithForm) {
   if (!problem) return null
-  const { action, day, typed } = problem
+  const { action, day, typed, sequence } = problem
   return (
     <form className="form" method="post" action={pathOf(action, token)}>
       <input type="hidden" name="day" value={day} />
+      <input type="hidden" name="sequence" value={sequence} />
       {action === 'accept' ? (
         day && <p>{formatFullDay(day)}</p>
       ) : (

@@ -9,11 +9,13 @@ export type Open = {
   facts: Facts
   days: { day: string; isFree: boolean }[]
   message: string
+  /** Rises with each correction, so that no one accepts what they have not seen */
+  sequence: number
   /** The last day on which the client can answer */
   answerBy: string
 }
 /** An offer that its client can answer. They accept the terms, so these are above the button. */
-export function OpenOffer({ token, facts, days, message, answerBy, problem }: Open & WithForm) {
+export function OpenOffer({ token, problem, facts, days, message, sequence, answerBy }: Open & WithForm) {
   const free = days.filter(({ isFree }) => isFree)
   const error = problem?.action === 'accept' ? problem.error : undefined
   const errorId = `${fieldIdOf('accept')}-error`
@@ -30,6 +32,7 @@ export function OpenOffer({ token, facts, days, message, answerBy, problem }: Op
       </p>
       {message && <Quote>{message}</Quote>}
       <form className="form" method="post" action={trainingPaths.offer(token)}>
+        <input type="hidden" name="sequence" value={sequence} />
         <fieldset className="offer-days" aria-describedby={error && errorId}>
           <legend>
             {free.length === 0 ? words.open.noDays : days.length === 1 ? words.open.oneDay : words.open.days}

@@ -118,6 +118,7 @@ export const offerPage = {
     noDay: 'Choose a day first.',
     dayTaken: 'This day isn’t available anymore. Choose another day, or suggest days that work for you.',
     otherDayTaken: 'Someone else got this day in the meantime. Choose another one, or write which days work.',
+    corrected: 'We changed this offer in the meantime. Please read it again, then answer.',
     tooLateToCancel: 'By our terms, it’s too late to cancel here. Please write to us.',
     dayPast: 'It’s too late to accept this day here. Choose another day, or suggest days that work for you.',
     tooLateToChange: 'It’s too late to change this day here. Please write to us.',

@@ -296,7 +296,9 @@ describe('another trainer', () => {
     expect((await office.readOffer(moving.id)).trainerId).toBe(tom)
     // It holds no day, and gets its new ones from the new trainer.
     expect((await office.readOffer(wished.id)).trainerId).toBe(tom)
-    expect((await office.respond(moving, { action: 'accept', day: dayIn(8) })).status).toBe(303)
+    expect((await office.respond(moving, { action: 'accept', day: dayIn(8), sequence: '1' })).status).toBe(
+      303,
+    )
     expect(await daysOf(server)).toContainEqual({ trainer: tom, day: dayIn(8), isBooked: true })
   })
 

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../../core/server/db/connect.ts'
 import type { Canceler } from '../../contract/trainings.ts'
 import { trainerDays, trainings } from '../../schema.ts'
 import { lockEntry } from '../locks.ts'
-import { queueTrainingMails } from '../mails/queue-training-mail.ts'
+import { queueTrainingMails, withdrawReminders } from '../mails/queue-training-mail.ts'
 import type { TrainingDeps } from '../mails/training-events.ts'
 import { updateStatusLabel } from '../status-label.ts'
 
@@ -36,6 +36,7 @@ export async function cancelTraining(
     })
     .where(eq(trainings.id, id))
   await tx.delete(trainerDays).where(eq(trainerDays.trainingId, id))
+  await withdrawReminders(tx, id)
   await updateStatusLabel(tx, entryId)
   await queueTrainingMails(tx, deps, 'canceled', id)
 }

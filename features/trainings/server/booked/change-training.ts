@@ -6,6 +6,7 @@ import { RequestProblem, refuse } from '../../../../core/server/errors.ts'
 import { readClock, readTimeZone } from '../../../calendar/server/clock.ts'
 import { becomeTrainer, lockTrainers } from '../../../calendar/server/trainers.ts'
 import { trainingWaitlist } from '../../../people/schema/entries.ts'
+import { travelDaysOf } from '../../../calendar/contract/day-time.ts'
 import type {
   trainingKeepDay,
   trainingPaid,
@@ -15,10 +16,10 @@ import type {
 import { trainings } from '../../schema.ts'
 import { recordActivity } from '../actions.ts'
 import { findClient } from '../mails/mail-facts.ts'
-import { queueTrainingMails } from '../mails/queue-training-mail.ts'
+import { queueTrainingMails, withdrawReminders } from '../mails/queue-training-mail.ts'
 import type { TrainingDeps } from '../mails/training-events.ts'
 import { addressOf } from '../mails/training-mails.ts'
-import { describeChanges } from '../offers/describe-changes.ts'
+import { findChanges, formatChanges } from '../offers/describe-changes.ts'
 import { checkDays, checkJourney, freeWish, takeDays } from '../offers/hold-days.ts'
 import { noTimeZone, requireAccess } from '../offers/refusals.ts'
 import { updateStatusLabel } from '../status-label.ts'
@@ -33,6 +34,9 @@ const conflicts = {
   held: 'This training was held. Undo that first.',
   noPerson: 'The person was deleted, so this training can’t be moved. Mark it as held, or cancel it.',
   sameDay: 'The training is on this day already. Choose another one, or choose “We keep the day”.',
+  depositPaid: 'The deposit was paid. Mark it as not paid first, then change it.',
+  wishedDay:
+    'A day of this journey is held for the client, who asked for it. Answer their wish first, or choose fewer days of travel.',
   dayAhead: 'The day of this training is still ahead. Mark it as held on the day, or after it.',
 }
 
@@ -65,10 +69,14 @@ export function updateTraining(
     if (timeZone === null) throw noTimeZone()
     const { today } = await readClock(tx, timeZone)
     const now = { ...facts, timeZone }
-    const changes = describeChanges<keyof typeof newsFields>(newsFields, before, now)
+    const changes = formatChanges(findChanges<keyof typeof newsFields>(newsFields, before, now))
     const { travelBefore = training.travelBefore, travelAfter = training.travelAfter } = facts
+    if (training.depositPaidOn && facts.deposit !== undefined && facts.deposit !== training.deposit)
+      throw refuse(conflicts.depositPaid)
     if (training.travelBefore !== travelBefore || training.travelAfter !== travelAfter) {
       const journey = { ...training, travelBefore, travelAfter }
+      if (training.wishedUntil && travelDaysOf(journey).includes(training.wishedDay ?? ''))
+        throw refuse(conflicts.wishedDay)
       await checkJourney(tx, journey)
       await takeDays(tx, journey)
     }
@@ -98,6 +106,8 @@ const newsFields = {
   currency: 'price',
   price: 'price',
   payUrl: 'address for paying',
+  topics: 'topics',
+  headCount: 'number of people',
   prepare: 'preparations',
   helper: 'people who come',
 } as const
@@ -160,6 +170,7 @@ async function moveDay(
   { day, trainerId }: { day: string; trainerId: number },
 ): Promise<void> {
   await freeWish(tx, id)
+  if (day !== oldDay) await withdrawReminders(tx, id)
   await takeDays(tx, { ...training, id, day, trainerId })
   await tx
     .update(trainings)

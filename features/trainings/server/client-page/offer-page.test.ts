@@ -5,17 +5,17 @@ import type { TestServer } from '../../../../tests/helpers/test-server.ts'
 import { sitePaths } from '../../../site/contract/site-paths.ts'
 import { trainingPaths } from '../../contract/training-paths.ts'
 import { startTrainingOffice } from '../../testing/training-office.ts'
-import { addEntry, dayIn } from '../../testing/trainings.ts'
+import { addEntry, dayIn, offerFacts } from '../../testing/trainings.ts'
 import { offerPage as words } from '../../words/offer.ts'
 
-async function sendOffer(days = [dayIn(20), dayIn(21)]) {
+async function sendOffer(days = [dayIn(20), dayIn(21)], more: object = {}) {
   const { server, request, sendNew, respond } = await startTrainingOffice()
-  const offer = await sendNew(await addEntry(server), days)
+  const offer = await sendNew(await addEntry(server), days, more)
   const path = new URL(offer.link ?? '').pathname
   const open = async () => (await server.send(path)).text()
   const answer = (form: Record<string, string>) => respond(offer, form)
   const change = (form: Record<string, string>) => respond(offer, form, '/change')
-  return { server, request, id: offer.id, path, open, answer, change }
+  return { server, request, offer, id: offer.id, path, open, answer, change }
 }
 
 const readTables = (server: TestServer) =>
@@ -79,6 +79,34 @@ test('a client accepts a day once, gets the file, asks for another day, and canc
   expect(await readKeys(server)).toEqual(['offer', 'confirmation', 'other-day-wished', 'training-canceled'])
 })
 
+test('a client accepts no offer but the one that they have read', async () => {
+  const { server, request, offer, open, answer } = await sendOffer()
+  const accept = (page: string) => {
+    const [, sequence = ''] = /name="sequence" value="(\d+)"/.exec(page) ?? []
+    return answer({ action: 'accept', day: dayIn(20), ...(sequence && { sequence }) })
+  }
+  const read = await open()
+  const { id, trainerId, days, validUntil, version } = offer
+  const corrected = {
+    ...offerFacts,
+    trainerId,
+    days,
+    validUntil,
+    version,
+    price: '$2,600',
+    terms: 'No refund',
+  }
+  expect((await request('PUT', `/api/offers/${id}`, corrected)).status).toBe(200)
+  // A page from before the field was in the form
+  for (const old of [read, '']) {
+    const refused = await accept(old)
+    expect(refused.status).toBe(409)
+    expect(await refused.text()).toMatch(new RegExp(`${words.problems.corrected}.*\\$2,600.*No refund`, 's'))
+  }
+  expect(await server.query('select id from trainings')).toEqual([])
+  expect((await accept(await open())).status).toBe(303)
+})
+
 test('other days and "not now" are confirmed once, and what was typed survives a mistake', async () => {
   const { server, open, answer } = await sendOffer()
   const long = 'y'.repeat(2001)
@@ -116,6 +144,21 @@ test('a day that has passed, or that the office canceled, says so', async () => 
   const html = await open()
   expect(html).toContain(words.canceled.byUs(formatFullDay(dayIn(20))))
   expect(html).toContain('The trainer is ill.')
+})
+
+test('after the day, the page says what is paid and where to pay the rest', async () => {
+  const payUrl = 'https://pay.example.org/rest'
+  const { server, open, answer } = await sendOffer([dayIn(20)], { amount: 160_000, deposit: 40_000, payUrl })
+  await answer({ action: 'accept', day: dayIn(20) })
+  await server.query(`update trainings set held_at = now(), deposit_paid_on = '2026-11-24'`)
+  const owing = await open()
+  for (const text of ['$1,600', 'Deposit paid on Nov 24, 2026', `href="${payUrl}"`])
+    expect(owing).toContain(text)
+  expect(owing).not.toContain('Main Street 1')
+  await server.query(`update trainings set paid_on = '2026-11-26'`)
+  const paid = await open()
+  expect(paid).toContain('Paid on Nov 26, 2026')
+  expect(paid).not.toContain(payUrl)
 })
 
 test('without a free day, the page holds nothing for anyone and asks for other days', async () => {

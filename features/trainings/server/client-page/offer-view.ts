@@ -1,6 +1,6 @@
 import { formatDay, isoDay } from '../../../../core/contract/format-date.ts'
 import type { Clock } from '../../../calendar/server/clock.ts'
-import { mayCancel } from '../../contract/training-fields.ts'
+import { canChange, mayCancel } from '../../contract/training-fields.ts'
 import type { OfferProps } from '../../web/offer.tsx'
 import type { OfferProblem } from '../../web/offer-parts.tsx'
 import { toFacts } from '../mails/mail-facts.ts'
@@ -40,23 +40,30 @@ function stateOf(
         facts: factsOf(found, offer, timeZone),
         days: offer.days.map((day) => ({ day, isFree: heldDays.includes(day) && day > today })),
         message: offer.message,
+        sequence: offer.sequence,
         answerBy: lastDayToAnswer(offer, timeZone),
       }
     case 'accepted':
       if (!training || training.canceledBy === 'server') return { state: 'over' }
       if (training.canceledAt) return toCanceled(training)
-      if (training.heldAt || training.day < today) return { state: 'held', materials: found.materials }
+      if (training.heldAt || training.day < today)
+        return {
+          state: 'held',
+          facts: factsOf(found, training, timeZone),
+          paid: paidOf(training),
+          materials: found.materials,
+        }
       return {
         state: 'booked',
         facts: factsOf(found, training, timeZone),
         day: training.day,
         isOtherDayWished: training.otherDayAskedAt !== null,
-        wishedDay: training.wishedUntil === null ? null : training.wishedDay,
+        wishedDay: training.wishedUntil && training.wishedUntil > clock.now ? training.wishedDay : null,
         proposed,
         paid: paidOf(training),
         materials: found.materials.filter(({ isAfter }) => !isAfter),
         mayCancel: mayCancel(training, today),
-        canChange: training.day > today && !clock.isOff,
+        canChange: canChange(training, today) && !clock.isOff,
       }
     case 'other-days':
     case 'declined':

@@ -36,7 +36,11 @@ const answerLimit = { max: 100, minutes: 10 }
 /** Enough for the longest message, in which a form escapes every character with up to 12 */
 const bodyLimit = 64 * 1024
 
-const typedFields = { day: z.optional(z.string()), message: z.optional(z.string()) }
+const typedFields = {
+  day: z.optional(z.string()),
+  message: z.optional(z.string()),
+  sequence: z._default(z.coerce.number<string>().check(z.int()), 0),
+}
 
 /**
  * The page of an offer, where its client answers without an account. The link authorizes it. Only POST changes anything,
@@ -108,12 +112,12 @@ export function addOfferPage(app: App, deps: Deps): void {
   }
 }
 
-type Typed = Pick<OfferProblem, 'action' | 'day' | 'typed'>
+type Typed = Pick<OfferProblem, 'action' | 'day' | 'typed' | 'sequence'>
 
-type Body = { action: ClientAction; day?: string | undefined; message?: string | undefined }
+type Body = Pick<Typed, 'action' | 'sequence'> & { day?: string | undefined; message?: string | undefined }
 
-function readTyped({ body: { action, day = '', message = '' } }: { body: Body }): Typed {
-  return { action, day, typed: message.trim() }
+function readTyped({ body: { action, sequence, day = '', message = '' } }: { body: Body }): Typed {
+  return { action, day, typed: message.trim(), sequence }
 }
 
 function checkTyped({ action, day, typed }: Typed): { message: string; error?: string } | undefined {
@@ -129,11 +133,15 @@ function checkTyped({ action, day, typed }: Typed): { message: string; error?: s
   return undefined
 }
 
-function saveAnswer(deps: Deps, token: string, { action, day, typed }: Typed): Promise<AnswerResult> {
+function saveAnswer(
+  deps: Deps,
+  token: string,
+  { action, day, typed, sequence }: Typed,
+): Promise<AnswerResult> {
   const { db } = deps
   switch (action) {
     case 'accept':
-      return acceptDay(db, deps, { token }, day, { byAdmin: false })
+      return acceptDay(db, deps, { token }, day, { byAdmin: false, sequence })
     case 'other-days':
       return refuseDays(db, deps, { token }, 'other-days', { message: typed, byAdmin: false })
     case 'decline':
@@ -150,6 +158,8 @@ function explain(result: AnswerResult, action: Typed['action']): string {
   switch (result.result) {
     case 'day-taken':
       return action === 'other-day' ? problems.otherDayTaken : problems.dayTaken
+    case 'corrected':
+      return problems.corrected
     case 'too-many':
       return problems.tooManyMessages
     case 'day-past':

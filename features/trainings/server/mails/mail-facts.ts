@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { isEmailAddress } from '../../../../core/contract/email.ts'
 import { formatPrice, type Money } from '../../../../core/contract/money.ts'
 import type { SiteSettings } from '../../../../core/contract/site.ts'
@@ -41,13 +41,14 @@ export async function readOffice(db: Queryable, { config }: Pick<TrainingDeps, '
   return { site: overrideSite(config.site, set), notifyEmail: set.notifyEmail ?? config.notifyEmail }
 }
 
+/** The person of an entry, unless they were deleted: they get no email, and no one is told about them. */
 export async function findClient(tx: Queryable, entryId: number | null): Promise<Client | undefined> {
   if (entryId === null) return undefined
-  const { name, email, company } = trainingWaitlist
+  const { id, name, email, company, deletedAt } = trainingWaitlist
   const [client] = await tx
     .select({ name, email, company })
     .from(trainingWaitlist)
-    .where(eq(trainingWaitlist.id, entryId))
+    .where(and(eq(id, entryId), isNull(deletedAt)))
   return client && { ...client, company: client.company ?? '' }
 }
 

@@ -1,8 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
+import { outboxMessages } from '../../../../core/server/db/schema/mail.ts'
 import { notUnderWay, type OutgoingMail, queueMails } from '../../../../core/server/mail/outbox.ts'
 import { holdMails, withdrawMails } from '../../../../core/server/mail/unsent-mails.ts'
 import { trainingMails } from '../../schema.ts'
+import { formatChanges } from '../offers/describe-changes.ts'
 import { findPause } from '../pause.ts'
 import { writeOfferMails } from './offer-mails.ts'
 import type { OfferEvent, TrainingChangeFacts, TrainingDeps, TrainingEvent } from './training-events.ts'
@@ -14,9 +16,10 @@ export async function queueOfferMails(
   deps: TrainingDeps,
   event: OfferEvent,
   offerId: number,
-  changes = '',
+  changes: string[] = [],
 ): Promise<void> {
-  await queueAll(tx, await writeOfferMails(tx, deps, event, offerId, changes), { event, offerId })
+  const mails = await writeOfferMails(tx, deps, event, offerId, formatChanges(changes))
+  await queueAll(tx, mails, { event, offerId, changes })
 }
 
 /** Shown in the Outbox */
@@ -24,23 +27,35 @@ export const offerHasEnded = 'This offer has ended.'
 
 /**
  * Withdraws the emails with an offer that has just lapsed, or been withdrawn or corrected, if they have not gone out yet:
- * they may have waited for the mail server, or for the end of the pause after a restore. Returns true if there were any.
+ * they may have waited for the mail server, or for the end of the pause after a restore. Returns them.
  */
-export async function withdrawOfferMails(
-  tx: Queryable,
-  offerId: number,
-  why = offerHasEnded,
-): Promise<boolean> {
-  const ids = tx
-    .select({ id: trainingMails.messageId })
-    .from(trainingMails)
-    .where(and(eq(trainingMails.offerId, offerId), isWithOffer))
-  const { rowCount } = await withdrawMails(
+export const withdrawOfferMails = (tx: Queryable, offerId: number, why = offerHasEnded) =>
+  withdrawQueued(tx, and(eq(trainingMails.offerId, offerId), isWithOffer), why)
+
+/** Withdraws reminders of a day that was moved or canceled. */
+export const withdrawReminders = (tx: Queryable, trainingId: number) =>
+  withdrawQueued(
     tx,
-    sql`status = 'queued' and id in ${ids} and ${notUnderWay}`,
-    why,
+    and(
+      eq(trainingMails.trainingId, trainingId),
+      inArray(trainingMails.event, ['reminder-14', 'reminder-2']),
+    ),
+    'The day was moved or canceled.',
   )
-  return (rowCount ?? 0) > 0
+
+async function withdrawQueued(tx: Queryable, which: SQL | undefined, why: string) {
+  const ids = tx.select({ id: trainingMails.messageId }).from(trainingMails).where(which)
+  const isWaiting = sql`status = 'queued' and id in ${ids} and ${notUnderWay}`
+  const withdrawn = await withdrawMails(tx, isWaiting, why).returning({ id: outboxMessages.id })
+  return tx
+    .select({ event: trainingMails.event, changes: trainingMails.changes })
+    .from(trainingMails)
+    .where(
+      inArray(
+        trainingMails.messageId,
+        withdrawn.map(({ id }) => id),
+      ),
+    )
 }
 
 /** True for emails with the link and the days of an offer, not for those that say what became of it */

@@ -20,6 +20,11 @@ import { queueTrainingMails } from './queue-training-mail.ts'
 
 const env = { TIME_ZONE: 'America/New_York', NOTIFY_EMAIL: 'office@example.org' }
 
+const deps = {
+  config: readConfig(env, '/nowhere'),
+  writeEmail: (view: EmailView) => renderMail(view, originalSite('http://everyday.test')),
+}
+
 type Office = Awaited<ReturnType<typeof startTrainingOffice>>
 
 async function sendOffer(given?: Office) {
@@ -309,16 +314,31 @@ test('an offer that goes to a new trainer leaves none of its past days with the 
   expect(days).toEqual([{ trainer_id: uma, day: dayIn(10) }])
 })
 
+test('an email names what the client can still do on the page', async () => {
+  const { server, db, sendNew, respond } = await startTrainingOffice(env)
+  const terms = { cancelDays: 14, terms: 'Half is due' }
+  const offer = await sendNew(await addEntry(server), [dayIn(20)], terms)
+  await respond(offer, { action: 'accept', day: dayIn(20) })
+  const [id = 0] = await columnOf<number>(server, 'select id from trainings')
+  const readNewest = async () =>
+    (await readMails(server)).findLast(({ to }) => to === 'ann@example.org')?.text.replaceAll(/\s+/g, ' ')
+  expect(await readNewest()).toContain('to your calendar, ask for another day, or cancel.')
+  await passTrainingDays(server, 17)
+  await queueTrainingMails(db, deps, 'reminder-2', id)
+  expect(await readNewest()).toContain('to your calendar or ask for another day.')
+  await passTrainingDays(server, 5)
+  await queueTrainingMails(db, deps, 'material', id)
+  const after = await readNewest()
+  expect(after).toContain('This is for you to keep')
+  expect(after).not.toMatch(/On that page|cancel|Half is due|Bring laptops/)
+})
+
 test('when a person is deleted, only the trainer is told, without a word about the person', async () => {
   const { server, db, trainingId } = await acceptDay()
   await server.query(
     `update trainings set canceled_at = now(), canceled_by = 'server', sequence = sequence + 1`,
   )
   const before = (await readMails(server)).length
-  const deps = {
-    config: readConfig(env, '/nowhere'),
-    writeEmail: (view: EmailView) => renderMail(view, originalSite('http://everyday.test')),
-  }
   for (const _twice of [1, 2]) await queueTrainingMails(db, deps, 'canceled', trainingId)
   const mails = (await readMails(server)).slice(before)
   expect(mails.map(({ to, method, about }) => [to, method, about])).toEqual([

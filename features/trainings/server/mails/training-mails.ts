@@ -10,7 +10,7 @@ import { readClock } from '../../../calendar/server/clock.ts'
 import { writeCalendar } from '../../../calendar/server/ics/calendar-file.ts'
 import type { CalendarEvent } from '../../../manifest/calendar-event.ts'
 import { sitePaths } from '../../../site/contract/site-paths.ts'
-import { describePlace } from '../../contract/training-fields.ts'
+import { canChange, describePlace, mayCancel } from '../../contract/training-fields.ts'
 import { trainingPaths } from '../../contract/training-paths.ts'
 import type { TrainingMaterial } from '../../contract/trainings.ts'
 import { offers, trainings } from '../../schema.ts'
@@ -43,10 +43,12 @@ type ToldEvent = Exclude<TrainingEvent, 'contact-changed'>
 
 type Facts = {
   training: Training
-  /** Undefined once the person is erased */
+  /** Undefined once the person is deleted */
   client: Client | undefined
   trainer: Trainer
   site: SiteSettings
+  /** At the place of the training */
+  today: string
   /** How far away the day of a reminder is: "in two weeks" */
   daysLeft: string
   /** The client's page */
@@ -81,16 +83,16 @@ export async function writeMailsAbout(
 ): Promise<OutgoingMail[]> {
   const { site } = office
   const training = { ...row, timeZone: row.timeZone ?? site.timeZone }
+  const { today } = await readClock(tx, training.timeZone)
   const isNewTrainer = formerTrainerId !== undefined && formerTrainerId !== training.trainerId
   const facts: Facts = {
     training,
-    // The person has been deleted: they get no email, and the trainer learns nothing about them.
+    // If they were restored, they still get no email about the day that was canceled with them.
     client: training.canceledBy === 'server' ? undefined : await findClient(tx, training.entryId),
     trainer: await readTrainer(tx, office, training.trainerId),
     site,
-    daysLeft: isReminder(event)
-      ? formatDaysLeft((await readClock(tx, training.timeZone)).today, training.day)
-      : '',
+    today,
+    daysLeft: isReminder(event) ? formatDaysLeft(today, training.day) : '',
     link: await findLink(tx, deps, training.offerId),
     reason,
     changes,
@@ -186,7 +188,7 @@ async function writeToFormerContact(
 
 function viewForClient(
   event: ToldEvent,
-  { training, trainer, site, daysLeft, reason, changes, materials }: Facts,
+  { training, trainer, site, today, daysLeft, reason, changes, materials }: Facts,
   client: Client,
 ): Parameters<TrainingDeps['writeEmail']>[0] {
   const name = training.contactName || client.name
@@ -205,11 +207,12 @@ function viewForClient(
   if (event === 'other-day-wished') return { template: 'trainingWish', props: { name, time, link: linkMark } }
   const facts = {
     ...toFacts(training, trainer.shownName),
-    ...(event === 'material' && { where: training.place }),
+    ...(event === 'material' && { where: training.place, prepare: '', terms: '' }),
     material: listMaterial(materials, site.publicUrl),
   }
   const props = { event, name, day, daysLeft, time, reason, changes, link: linkMark, facts }
-  return { template: 'trainingDay', props }
+  const can = { canChange: canChange(training, today), mayCancel: mayCancel(training, today) }
+  return { template: 'trainingDay', props: { ...props, ...can } }
 }
 
 async function writeToTrainer(

@@ -11,7 +11,7 @@ import { lockTrainers } from '../../../calendar/server/trainers.ts'
 import { trainingWaitlist } from '../../../people/schema/entries.ts'
 import { markContacted } from '../../../people/server/waitlist.ts'
 import type { OfferStatus } from '../../contract/offers.ts'
-import { mayCancel, trainingLimits } from '../../contract/training-fields.ts'
+import { canChange, mayCancel, trainingLimits } from '../../contract/training-fields.ts'
 import { offers, type SharedColumn, sharedColumns, trainerDays, trainings } from '../../schema.ts'
 import { cancelTraining, type TrainingRow, told } from '../booked/cancel-training.ts'
 import { readMaterials } from '../booked/read-materials.ts'
@@ -25,13 +25,15 @@ import { updateStatusLabel } from '../status-label.ts'
 import { zoneOfOffer } from '../time-zone.ts'
 import { freeDays, holdWish, listOtherDays, readHeldDays } from './hold-days.ts'
 import { deriveOfferToken } from './offer-link.ts'
+import { noTimeZone } from './refusals.ts'
 
 /**
- * Result of an answer. `already`: the same answer was given before, so the client sees the same success again.
+ * Result of an answer. `already`: the same answer was given before, so the client sees the same success again. `corrected`:
+ * the client has seen an earlier offer.
  * `over`: the offer is no longer open for it; an accepted offer whose day was canceled is over, too.
  */
 export type AnswerResult =
-  | { result: 'done' | 'already' | 'day-taken' | 'day-past' | 'too-many' | 'unknown' }
+  | { result: 'done' | 'already' | 'day-taken' | 'day-past' | 'too-many' | 'corrected' | 'unknown' }
   | { result: 'over'; status: OfferStatus }
 
 /** An offer that is changed, by its link or its id */
@@ -99,16 +101,19 @@ export function askForOtherDay(
         ? earlier || message
         : `${earlier}\n\n${formatDateTime(clock.now, clock)}:\n${message}`
     if (wish.length > maxWish) return { result: 'too-many' }
-    const isHeld = day !== undefined && day === training.wishedDay && training.wishedUntil !== null
-    if (day !== undefined && !isHeld && !(await listOtherDays(tx, training, clock.today)).includes(day))
+    // Held already, and for no longer because of more messages
+    const isHeld =
+      training.wishedUntil !== null && training.wishedUntil > clock.now && day === training.wishedDay
+    const wished = isHeld ? undefined : day
+    if (wished !== undefined && !(await listOtherDays(tx, training, clock.today)).includes(wished))
       return { result: 'day-taken' }
-    const wishedUntil = day === undefined ? undefined : await holdWish(tx, training, day)
+    const wishedUntil = wished === undefined ? undefined : await holdWish(tx, training, wished)
     await tx
       .update(trainings)
       .set({
         otherDayWish: wish,
         otherDayAskedAt: sql`coalesce(${trainings.otherDayAskedAt}, now())`,
-        ...(day !== undefined && { wishedDay: day, wishedUntil }),
+        ...(wished !== undefined && { wishedDay: wished, wishedUntil }),
         // The office has not read it yet, so a form that it has open must not settle it.
         ...told,
       })
@@ -153,11 +158,17 @@ function changeBookedDay(
     if (training.canceledBy === 'client') return already
     if (training.canceledAt !== null) return over(offer.status)
     const today = isoDay(clock.now, { timeZone: training.timeZone ?? siteZone })
-    if (training.heldAt !== null || training.day <= today) return { result: 'day-past' }
+    if (training.heldAt !== null || !canChange(training, today)) return { result: 'day-past' }
     // It went to another trainer while this waited for the locks.
     if (training.trainerId !== known?.trainerId) return { result: 'day-taken' }
     return change(tx, training, { ...clock, today, timeZone: siteZone })
   })
+}
+
+type Accepted = {
+  byAdmin: boolean
+  /** The sequence of the offer that the client has seen */
+  sequence?: number
 }
 
 /**
@@ -169,8 +180,9 @@ export async function acceptDay(
   deps: TrainingDeps,
   key: OfferKey,
   day: string,
-  { byAdmin }: { byAdmin: boolean },
+  accepted: Accepted,
 ): Promise<AnswerResult> {
+  const { byAdmin, sequence } = accepted
   const office = await readOffice(db, deps)
   const draft = await draftTraining(db, deps, { office, key, day })
   const result = await db.transaction(async (tx): Promise<AnswerResult | 'changed'> => {
@@ -179,11 +191,13 @@ export async function acceptDay(
     const { offer, entry, clock } = locked
     if (offer.status === 'accepted') return (await isBooked(tx, offer.id, day)) ? already : over(offer.status)
     const status = statusNow(offer, clock)
-    if (status !== 'sent' && !(byAdmin && status === 'draft')) return over(status)
+    if (status !== 'sent' && !(byAdmin && byPhone.includes(status))) return over(status)
+    if (sequence !== undefined && sequence !== offer.sequence) return { result: 'corrected' }
+    if (zoneOfOffer(offer, office.site.timeZone) === null) throw noTimeZone()
     if (!(await isHeld(tx, offer, day))) return { result: 'day-taken' }
     if (day <= clock.today) return { result: 'day-past' }
     if (!draft || !isDeepStrictEqual({ offer, entry }, draft.from)) return 'changed'
-    if (status === 'draft') await sendSilently(tx, offer, draft.training.timeZone)
+    if (status !== 'sent') await sendSilently(tx, offer, draft.training.timeZone)
     await markAnswered(tx, offer.id, { status: 'accepted', answer: '', byAdmin })
     await bookDay(tx, offer, draft.training)
     await updateStatusLabel(tx, offer.entryId)
@@ -191,7 +205,7 @@ export async function acceptDay(
     return done
   })
   // The offer or the person changed while the emails were written.
-  return result === 'changed' ? acceptDay(db, deps, key, day, { byAdmin }) : result
+  return result === 'changed' ? acceptDay(db, deps, key, day, accepted) : result
 }
 
 /**
@@ -220,6 +234,9 @@ export function refuseDays(
     return done
   })
 }
+
+/** Offers of which the office can book a held day that was agreed by phone */
+const byPhone: OfferStatus[] = ['draft', 'other-days']
 
 const done = { result: 'done' } as const
 const already = { result: 'already' } as const
@@ -281,7 +298,7 @@ async function isBooked(tx: Queryable, offerId: number, day: string): Promise<bo
   return (await tx.$count(trainings, isThisDay)) > 0
 }
 
-/** Gives a draft what an offer has once it was sent, for a day that was agreed without an email. */
+/** Gives an offer what it has once it was sent, for a day that was agreed without an email. */
 async function sendSilently(
   tx: Queryable,
   { id, uid, entryId }: OfferRow,
@@ -310,7 +327,7 @@ async function draftTraining(
     .select({ offer: offers, entry: trainingWaitlist })
     .from(offers)
     .innerJoin(trainingWaitlist, eq(trainingWaitlist.id, offers.entryId))
-    .where(and(whereOffer(key), inArray(offers.status, ['draft', 'sent'])))
+    .where(and(whereOffer(key), inArray(offers.status, ['sent', ...byPhone])))
   if (!from || !(await isHeld(db, from.offer, day))) return undefined
   const { rows } = await db.execute<{ id: number }>(
     sql`select nextval(pg_get_serial_sequence('trainings', 'id'))::int as id`,

@@ -11,7 +11,7 @@ import type { TrainingDeps } from '../mails/training-events.ts'
 import { chooseZone, zoneOfOffer } from '../time-zone.ts'
 import { lockOffer, statusNow } from './answer-offer.ts'
 import { checkPlan, sortDays } from './create-offer.ts'
-import { describeChanges } from './describe-changes.ts'
+import { findChanges, formatChanges } from './describe-changes.ts'
 import { freeDays, holdDays, readHeldDays } from './hold-days.ts'
 import { findOffer } from './read-offers.ts'
 import { noTimeZone, requireAccess, wrongStatus } from './refusals.ts'
@@ -70,26 +70,41 @@ export function updateOffer(
     await holdDays(tx, id, plan.trainerId, plan.days)
     await becomeTrainer(tx, plan.trainerId)
     if (status === 'sent' && plan.timeZone === null) throw noTimeZone()
-    const changes =
-      status === 'sent' ? describeChanges<keyof typeof newsFields>(newsFields, before, plan) : ''
+    const changes = status === 'sent' ? findChanges<keyof typeof newsFields>(newsFields, before, plan) : []
     await tx
       .update(offers)
       .set({
         ...plan,
         version: sql`${offers.version} + 1`,
-        ...(changes !== '' && {
+        ...(changes.length > 0 && {
           sequence: sql`${offers.sequence} + 1`,
           expiresAt: endOf({ ...plan, timeZone: plan.timeZone ?? siteZone }),
         }),
       })
       .where(eq(offers.id, id))
-    if (changes === '') return changes
-    // A client who has not got the offer yet gets only the corrected one.
-    const isNew = await withdrawOfferMails(tx, id, 'The offer was corrected.')
+    if (changes.length === 0) return ''
     await recordActivity(tx, { action: 'offer-corrected', by, about: ['offer', id] })
-    await queueOfferMails(tx, deps, isNew ? 'sent' : 'corrected', id, changes)
-    return changes
+    await tellCorrection(tx, deps, id, changes)
+    return formatChanges(changes)
   })
+}
+
+/**
+ * Tells the client what has changed, also what earlier corrections say that have not gone out yet. A client who has not
+ * got the offer yet gets only the corrected one. The caller has counted the offer's sequence up.
+ */
+export async function tellCorrection(
+  tx: Queryable,
+  deps: TrainingDeps,
+  id: number,
+  changes: string[],
+): Promise<void> {
+  const unsent = await withdrawOfferMails(tx, id, 'The offer was corrected.')
+  const first = (['sent', 'sent-again'] as const).find((event) => unsent.some((mail) => mail.event === event))
+  const earlier = unsent.flatMap(({ event, changes }) =>
+    event === 'extended' ? [newsFields.validUntil] : changes,
+  )
+  await queueOfferMails(tx, deps, first ?? 'corrected', id, [...earlier, ...changes])
 }
 
 /** Deletes a draft and frees its days. An offer that was sent can only be withdrawn. */

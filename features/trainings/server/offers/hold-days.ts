@@ -103,8 +103,7 @@ export async function takeDays(
   { id: trainingId, trainerId, ...journey }: Journey & { id: number; trainerId: number },
 ): Promise<void> {
   const travel = travelDaysOf(journey)
-  const isReplaced = or(ne(trainerDays.use, 'wish'), inArray(trainerDays.day, [journey.day, ...travel]))
-  await tx.delete(trainerDays).where(and(eq(trainerDays.trainingId, trainingId), isReplaced))
+  await tx.delete(trainerDays).where(and(eq(trainerDays.trainingId, trainingId), ne(trainerDays.use, 'wish')))
   const rowOf = (use: 'training' | 'travel') => (day: string) => ({ trainingId, trainerId, day, use })
   await tx
     .insert(trainerDays)
@@ -138,7 +137,7 @@ const proposedFrom = 7
 /** Days before and after the booked one in which others are looked for */
 const proposedAround = 45
 
-type BookedDay = { trainerId: number; day: string; id: number }
+type BookedDay = Journey & { trainerId: number; id: number }
 
 /** The free days nearest to a booked one, from which the client can choose instead of it, in ascending order */
 export async function listProposedDays(tx: Queryable, booked: BookedDay, today: string): Promise<string[]> {
@@ -150,19 +149,17 @@ export async function listProposedDays(tx: Queryable, booked: BookedDay, today: 
     .sort()
 }
 
-/** Working days of a trainer that are free around a booked one */
-export async function listOtherDays(
-  tx: Queryable,
-  { trainerId, day: booked, id }: BookedDay,
-  today: string,
-): Promise<string[]> {
+/** Working days of a trainer around a booked one that are free, as are those of the journey to each */
+export async function listOtherDays(tx: Queryable, training: BookedDay, today: string): Promise<string[]> {
+  const { trainerId, day: booked, id: trainingId } = training
   const [first, from] = [addDays(today, proposedFrom), addDays(booked, -proposedAround)]
   const range = { from: from > first ? from : first, to: addDays(booked, proposedAround) }
   const blocked = await readBlockedDays(tx, { trainerIds: [trainerId], ...range })
-  const away = new Set([booked, ...blocked.map(({ day }) => day)])
+  const away = new Set([booked, ...travelDaysOf(training), ...blocked.map(({ day }) => day)])
   const free = listRange(range.from, range.to).filter((day) => isWorkingDay(day) && !away.has(day))
-  const taken = await findTakenDays(tx, trainerId, free, { trainingId: id })
-  return free.filter((day) => !taken.includes(day))
+  const daysOf = (day: string) => [day, ...travelDaysOf({ ...training, day })]
+  const taken = await findTakenDays(tx, trainerId, free.flatMap(daysOf), { trainingId })
+  return free.filter((day) => !daysOf(day).some((one) => taken.includes(one)))
 }
 
 /** The days that are held for an offer right now, in ascending order */

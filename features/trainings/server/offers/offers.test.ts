@@ -209,6 +209,25 @@ test('a client asks for other days, and accepts one of them by the same link', a
   expect(await acceptOffer(db, deps, 'unknown', dayIn(8))).toEqual({ result: 'unknown' })
 })
 
+test('the office books a day that was agreed by phone after the client asked for other days', async () => {
+  const { server, db, sendNew, request } = await startTrainingOffice()
+  const { id, trainerId, version, ...sent } = await sendNew(await addEntry(server), [dayIn(5)])
+  await wishOtherDays(db, deps, tokenOf(sent), 'A week later')
+  // Its time may be over by then.
+  await server.query(`update offers set expires_at = now() - interval '1 day'`)
+  const book = (day: string) => request('POST', `/api/offers/${id}/answer`, { answer: 'accept', day })
+  const plan = { ...offerFacts, trainerId, days: [dayIn(12)], validUntil: dayIn(7), version: version + 1 }
+  expect((await request('PUT', `/api/offers/${id}`, plan)).status).toBe(200)
+  expect(await acceptOffer(db, deps, tokenOf(sent), dayIn(12))).toEqual({
+    result: 'over',
+    status: 'other-days',
+  })
+  expect((await book(dayIn(5))).status).toBe(409)
+  const booked = await book(dayIn(12))
+  expect(await booked.json()).toMatchObject({ status: 'accepted', trainingId: expect.any(Number) })
+  expect(await columnOf(server, 'select expires_at > answered_at from offers')).toEqual([true])
+})
+
 test('an offer lapses once, frees its days, and the next in line is known', async () => {
   const { server, db, sendNew } = await startTrainingOffice()
   const left = daysToWorkday(10)

@@ -94,6 +94,11 @@ export function OfferForm(props: OfferFormProps) {
               }
               busyLabel="Saving..."
             />
+            {isAgain && values.days.length === 1 && (
+              <QuietButton busy={busy} onClick={() => save('book')}>
+                Book the day
+              </QuietButton>
+            )}
             {!isSent && (
               <QuietButton busy={busy} onClick={() => save(false)}>
                 {isAgain ? 'Save without sending' : 'Save draft'}
@@ -110,7 +115,7 @@ export function OfferForm(props: OfferFormProps) {
           hint={
             isBooking
               ? 'Choose the day that you agreed on. Only a confirmation is sent.'
-              : 'Choose one to three days. They’re held for this person until they answer.'
+              : `Choose one to three days. They’re held for this person until they answer.${isAgain ? ' If you agreed on one by phone, choose it and click “Book the day”.' : ''}`
           }
           max={isBooking ? 1 : maxOfferedDays}
           chosen={values.days}

@@ -133,4 +133,8 @@ CREATE INDEX "events_day" ON "events" USING btree ("day","id");--> statement-bre
 CREATE INDEX "events_trainer" ON "events" USING btree ("trainer_id","day");--> statement-breakpoint
 CREATE INDEX "events_created_by" ON "events" USING btree ("created_by");--> statement-breakpoint
 CREATE INDEX "attendees_email" ON "attendees" USING btree (lower("email"));--> statement-breakpoint
-CREATE INDEX "gatherings_ask" ON "gatherings" USING btree ("ask_at") WHERE "gatherings"."ask_at" is not null;
+CREATE INDEX "attendees_first_word" ON "attendees" USING btree (substring("name" from '[^\s\u00A0]+'));--> statement-breakpoint
+CREATE INDEX "gatherings_ask" ON "gatherings" USING btree ("ask_at") WHERE "gatherings"."ask_at" is not null;--> statement-breakpoint
+-- For trainings that were held before, people can be noted now. They are not asked how it was.
+INSERT INTO "gatherings" ("uid", "feature", "title", "day", "time_zone")
+ SELECT "uid", 'trainings', 'Training', "day", coalesce("time_zone", 'UTC') FROM "trainings" WHERE "held_at" IS NOT NULL;

@@ -1,0 +1,2 @@
+-- additive
+ALTER TABLE "training_mails" ADD COLUMN "changes" text[] DEFAULT '{}' NOT NULL;
