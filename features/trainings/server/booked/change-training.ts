@@ -3,10 +3,10 @@ import type { z } from 'zod/mini'
 import type { ActingUser } from '../../../../core/server/activity/record-activity.ts'
 import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
 import { RequestProblem, refuse } from '../../../../core/server/errors.ts'
+import { travelDaysOf } from '../../../calendar/contract/day-time.ts'
 import { readClock, readTimeZone } from '../../../calendar/server/clock.ts'
 import { becomeTrainer, lockTrainers } from '../../../calendar/server/trainers.ts'
 import { trainingWaitlist } from '../../../people/schema/entries.ts'
-import { travelDaysOf } from '../../../calendar/contract/day-time.ts'
 import type {
   trainingKeepDay,
   trainingPaid,

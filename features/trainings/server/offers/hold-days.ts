@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { addDays, listDays as listRange } from '../../../../core/contract/calendar-days.ts'
 import { daysBetween } from '../../../../core/contract/format-date.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
