@@ -116,6 +116,20 @@ test('erasing a person withdraws the certificates of the whole party, and of no 
   expect(await columnOf(server, `select count(*)::int from attendees where name = ''`)).toEqual([3])
 })
 
+test('someone who was deleted is not named at a past date, until they are restored', async () => {
+  const { publish, add, request, server, cookie } = await startEventOffice()
+  const { id } = await publish({ seats: 9 })
+  await add(id, partyOf('Ann', { party: 2, names: ['Al'], company: 'Food Bank', message: 'Hello' }))
+  await server.query(`insert into training_waitlist (name, email) values ('Ann', 'Ann@Example.org')`)
+  await server.query('update events set day = current_date - 1')
+  const read = async () => (await request('GET', `/api/events/${id}/registrations`)).text()
+  const before = await read()
+  await server.send('/api/people/waitlist/1', { method: 'DELETE', cookie })
+  for (const word of ['Ann', 'ann@', 'Al', 'Food Bank', 'Hello']) expect(await read()).not.toContain(word)
+  await server.send('/api/people/waitlist/1/restore', { method: 'POST', cookie })
+  expect(await read()).toBe(before)
+})
+
 test('everything is in the export, and what a person did on their timeline', async () => {
   const { publish, add, db } = await startEventOffice()
   const { id } = await publish()
