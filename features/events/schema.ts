@@ -50,7 +50,7 @@ export const events = pgTable(
     /** A person to ask, in words */
     contact: text('contact').notNull().default(''),
     /** The trainer in whose calendar the day is booked */
-    trainerId: integer('trainer_id').references(() => users.id),
+    trainerId: integer('trainer_id').references(() => users.id, { onDelete: 'set null' }),
     /** Counts the changes that people were told: `SEQUENCE` of the event, and part of Message-IDs. Never backward. */
     sequence: integer('sequence').notNull().default(0),
     version: integer('version').notNull().default(1),

@@ -22,8 +22,9 @@ const specified = {
 
 /** The specified unique columns, and those that the app has in addition */
 const unique = 'users.username blog_posts.slug newsletter_subscriptions.email author_invites.invite_token'
-const ours = `api_tokens.token_hash author_invites.room_token blog_posts.creation_key files.name letter_templates.name
-  media.name newsletter_subscriptions.token offers.token_hash offers.uid outbox_messages.message_id
+const ours = `api_tokens.token_hash attendees.certificate attendees.gathering_id attendees.key attendees.token_hash
+  attendees.uid author_invites.room_token blog_posts.creation_key event_registrations.token_hash event_registrations.uid
+  events.slug events.uid files.name gatherings.uid letter_templates.name media.name newsletter_subscriptions.token offers.token_hash offers.uid outbox_messages.message_id
   outbox_messages.once_key passkeys.credential_id password_links.token_hash team_invites.token_hash
   trainings.offer_id trainings.uid users.calendar_token_hash`
 

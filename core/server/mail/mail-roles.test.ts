@@ -8,7 +8,17 @@ import { kindsWith, mailKindsOf } from './mail-hooks.ts'
 import { queueMail } from './outbox.ts'
 
 const hidden: Record<Role, string[]> = {
-  helper: ['offer', 'training', 'confirmation', 'newsletter', 'rights', 'team', 'security'],
+  helper: [
+    'offer',
+    'training',
+    'confirmation',
+    'newsletter',
+    'rights',
+    'team',
+    'security',
+    'event',
+    'feedback',
+  ],
   editor: ['team', 'security'],
   owner: [],
 }
