@@ -71,7 +71,7 @@ export async function endTrainingsAgain(
     `with ended as (
        update trainings as now set canceled_at = gone."canceledAt", canceled_by = gone."canceledBy",
          cancel_reason = gone.reason, held_at = null, other_day_wish = null, other_day_asked_at = null,
-         version = now.version + 1
+         wished_day = null, wished_until = null, version = now.version + 1
        from jsonb_to_recordset($1) as gone (id int, uid uuid, "canceledAt" timestamptz, "canceledBy" text, reason text)
        where now.id = gone.id and now.uid = gone.uid and now.canceled_at is null
        returning now.id, now.entry_id),

@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { columnOf } from '../../../tests/helpers/column-of.ts'
 import type { TestServer } from '../../../tests/helpers/test-server.ts'
@@ -11,6 +12,7 @@ import {
   trainingDeps,
 } from '../testing/trainings.ts'
 import { sendReminders } from './booked/send-reminders.ts'
+import { endTrainingsAgain } from './restore.ts'
 
 // What changes after someone was told it: the client reads what is true now, and no one else does.
 
@@ -98,6 +100,20 @@ test('messages do not hold a wished day for longer', async () => {
   expect(await (await server.send(new URL(offer.link ?? '').pathname)).text()).not.toContain(
     'three days at most',
   )
+})
+
+test('a day that is canceled again after a restore holds none that was wished', async () => {
+  const { office, server, offer } = await startBooked(60)
+  await wish(office, offer, dayIn(daysToWorkday(20)))
+  const trainings = await server.query(
+    `select id, uid, now()::text as "canceledAt", 'us' as "canceledBy", '' as reason from trainings`,
+  )
+  const client = new pg.Client({ connectionString: server.connectionString })
+  await client.connect()
+  await endTrainingsAgain(client, { offers: [], trainings })
+  await client.end()
+  expect(await columnOf(server, 'select wished_until from trainings')).toEqual([null])
+  expect(await daysOf(server)).toEqual([])
 })
 
 test('nothing is sent to a person who was deleted, whatever becomes of a day that has passed', async () => {
