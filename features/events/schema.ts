@@ -136,7 +136,7 @@ export const eventRegistrations = pgTable(
   ],
 )
 
-/** What an email about a registration says. `seat`: a party of the waiting list has its seats now. */
+/** The news in an email about a registration. `seat`: a party of the waiting list has its seats now. */
 export const eventMailKinds = [
   'registered',
   'waiting',

@@ -264,6 +264,8 @@ export const offerEvents = [
   'declined',
 ] as const
 
+export const reminderEvents = ['reminder-14', 'reminder-2'] as const
+
 /** Events of a training. `other-day-wished`: the client asked for another day; `day-kept`: the office said no. */
 export const trainingEvents = [
   'booked',
@@ -274,8 +276,7 @@ export const trainingEvents = [
   'day-kept',
   'trainer-replaced',
   'canceled',
-  'reminder-14',
-  'reminder-2',
+  ...reminderEvents,
   'material',
 ] as const
 

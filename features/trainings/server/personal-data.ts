@@ -7,6 +7,7 @@ import { planTopicLabels } from '../../people/contract/plan.ts'
 import { setWaitlistStatus } from '../../people/server/waitlist.ts'
 import { offerStatusLabels } from '../contract/offers.ts'
 import { trainingFormatLabels } from '../contract/training-fields.ts'
+import { withoutWish } from './booked/cancel-training.ts'
 import { isFollowing, statusThatFollows } from './status-label.ts'
 import { localToday } from './time-zone.ts'
 
@@ -90,9 +91,8 @@ async function endTrainingsOf(tx: Queryable, isDeleted: SQL): Promise<void> {
   )
   await tx.execute(
     sql`with canceled as (
-        update trainings set canceled_at = now(), canceled_by = 'server', other_day_wish = null,
-          other_day_asked_at = null, wished_day = null, wished_until = null, sequence = sequence + 1,
-          version = version + 1
+        update trainings set canceled_at = now(), canceled_by = 'server', ${sql.raw(withoutWish)},
+          sequence = sequence + 1, version = version + 1
         where canceled_at is null and held_at is null and day >= ${localToday} and ${theirs} returning id)
       delete from trainer_days where training_id in (select id from canceled)`,
   )
@@ -111,8 +111,7 @@ async function blankTrainingsOf(tx: Queryable, isTheirs: SQL): Promise<number> {
   const { rows } = await tx.execute<{ id: number }>(
     sql`update trainings set entry_id = null, offer_id = null, contact_name = '', contact_email = '',
         contact_phone = '', place = '', price = '', prepare = '', pay_url = '', terms = '', invoice_number = '',
-        helper = '', other_day_wish = null, other_day_asked_at = null, wished_day = null, wished_until = null,
-        cancel_reason = '', version = version + 1
+        helper = '', ${sql.raw(withoutWish)}, cancel_reason = '', version = version + 1
       where entry_id in (select id from training_waitlist where ${isTheirs}) returning id`,
   )
   const ids = sql.param(rows.map(({ id }) => id))

@@ -5,6 +5,7 @@ import { sequencesOf } from '../../calendar/server/ics/sequences.ts'
 import { withdrawQuestions } from '../../follow-up/server/ask-for-feedback.ts'
 import type { RestoreSteps } from '../../manifest/feature.ts'
 import { setWaitlistStatus } from '../../people/server/waitlist.ts'
+import { withoutWish } from './booked/cancel-training.ts'
 import { pauseTrainings } from './pause.ts'
 import { statusThatFollows } from './status-label.ts'
 
@@ -70,8 +71,7 @@ export async function endTrainingsAgain(
   const { rows: trainingEntries } = await client.query<{ id: number | null }>(
     `with ended as (
        update trainings as now set canceled_at = gone."canceledAt", canceled_by = gone."canceledBy",
-         cancel_reason = gone.reason, held_at = null, other_day_wish = null, other_day_asked_at = null,
-         wished_day = null, wished_until = null, version = now.version + 1
+         cancel_reason = gone.reason, held_at = null, ${withoutWish}, version = now.version + 1
        from jsonb_to_recordset($1) as gone (id int, uid uuid, "canceledAt" timestamptz, "canceledBy" text, reason text)
        where now.id = gone.id and now.uid = gone.uid and now.canceled_at is null
        returning now.id, now.entry_id),

@@ -87,7 +87,7 @@ export async function register(
         .returning(),
     )
     await take(tx, event.id, seatsWith(registration))
-    // Who is at the door knows that they are in.
+    // Someone at the door knows that they are in.
     if (status !== 'suspect' && !isWalkIn) await queueEventMails(tx, deps, status, event, [registration])
     return { result: 'done', registration }
   }

@@ -44,6 +44,10 @@ export async function cancelTraining(
 /** Settles the client's wish for another day */
 export const noWish = { otherDayWish: null, otherDayAskedAt: null, wishedDay: null, wishedUntil: null }
 
+/** `noWish` for a query that is written as text */
+export const withoutWish =
+  'other_day_wish = null, other_day_asked_at = null, wished_day = null, wished_until = null'
+
 /** Counts a change that the client is told about. */
 export const told = {
   sequence: sql`${trainings.sequence} + 1`,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { outboxMessages } from '../../../../core/server/db/schema/mail.ts'
 import { notUnderWay, type OutgoingMail, queueMails } from '../../../../core/server/mail/outbox.ts'
 import { holdMails, withdrawMails } from '../../../../core/server/mail/unsent-mails.ts'
-import { trainingMails } from '../../schema.ts'
+import { reminderEvents, trainingMails } from '../../schema.ts'
 import { formatChanges } from '../offers/describe-changes.ts'
 import { findPause } from '../pause.ts'
 import { writeOfferMails } from './offer-mails.ts'
@@ -36,10 +36,7 @@ export const withdrawOfferMails = (tx: Queryable, offerId: number, why = offerHa
 export const withdrawReminders = (tx: Queryable, trainingId: number) =>
   withdrawQueued(
     tx,
-    and(
-      eq(trainingMails.trainingId, trainingId),
-      inArray(trainingMails.event, ['reminder-14', 'reminder-2']),
-    ),
+    and(eq(trainingMails.trainingId, trainingId), inArray(trainingMails.event, reminderEvents)),
     'The day was moved or canceled.',
   )
 

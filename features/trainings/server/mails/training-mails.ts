@@ -13,7 +13,7 @@ import { sitePaths } from '../../../site/contract/site-paths.ts'
 import { canChange, describePlace, mayCancel } from '../../contract/training-fields.ts'
 import { trainingPaths } from '../../contract/training-paths.ts'
 import type { TrainingMaterial } from '../../contract/trainings.ts'
-import { offers, trainings } from '../../schema.ts'
+import { offers, reminderEvents, trainings } from '../../schema.ts'
 import { readMaterials } from '../booked/read-materials.ts'
 import { clientEvent, trainerEvent } from '../calendar/training-event.ts'
 import { deriveOfferToken, offerUrl } from '../offers/offer-link.ts'
@@ -122,7 +122,7 @@ async function findMaterials(tx: Queryable, event: TrainingEvent, id: number): P
 const listMaterial = (materials: TrainingMaterial[], publicUrl: string) =>
   materials.map(({ title, path }) => `${title}: ${publicUrl}${path}`).join('\n')
 
-const isReminder = (event: TrainingEvent) => event === 'reminder-14' || event === 'reminder-2'
+const isReminder = (event: TrainingEvent) => reminderEvents.some((reminder) => reminder === event)
 
 async function findLink(
   tx: Queryable,
@@ -360,7 +360,7 @@ async function calendarFor(
   return { text: await writeCalendar({ method, timeZone: training.timeZone, events: [invitation] }), method }
 }
 
-const withoutCalendar: ToldEvent[] = ['other-day-wished', 'day-kept', 'reminder-14', 'reminder-2', 'material']
+const withoutCalendar: ToldEvent[] = ['other-day-wished', 'day-kept', ...reminderEvents, 'material']
 
 /** The beginnings of Message-IDs, which stay the same over versions */
 const idKinds: Record<ToldEvent, string> = {

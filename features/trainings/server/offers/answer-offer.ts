@@ -28,9 +28,9 @@ import { deriveOfferToken } from './offer-link.ts'
 import { noTimeZone } from './refusals.ts'
 
 /**
- * Result of an answer. `already`: the same answer was given before, so the client sees the same success again. `corrected`:
- * the client has seen an earlier offer.
- * `over`: the offer is no longer open for it; an accepted offer whose day was canceled is over, too.
+ * Result of an answer. `already`: the same answer was given before, so the client sees the same success again.
+ * `corrected`: the client has seen an earlier version of the offer. `over`: the offer is no longer open for it; an accepted
+ * offer whose day was canceled is over, too.
  */
 export type AnswerResult =
   | { result: 'done' | 'already' | 'day-taken' | 'day-past' | 'too-many' | 'corrected' | 'unknown' }
