@@ -20,7 +20,8 @@ const extended = base
     const context = new LightContext(server.url, { javaScriptEnabled })
     onCleanup(async () => {
       await context.close()
-      vitestExpect(context.problems.filter((problem) => !expectedErrors?.test(problem))).toEqual([])
+      const problems = context.problems.filter((problem) => !expectedErrors?.test(problem))
+      vitestExpect(problems.join('\n')).toBe('')
     })
     return context as unknown as BrowserContext
   })
