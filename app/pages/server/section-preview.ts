@@ -47,7 +47,8 @@ export function addSectionPreview(
     const byHand = await sendsByHand(connections)
     const readStyle = () => readDrawingStyle(site.look, media)
     const context = { db, site, backupsKept: config.backupsKeep, byHand, readStyle }
-    const found = sitePages.find(({ path }) => path === previewPaths[page])
+    const wanted = page in previewPaths ? previewPaths[page as keyof typeof previewPaths] : page
+    const found = sitePages.find(({ path }) => path === wanted)
     const result = await found?.load({ ...context, params: { slug }, query: {} })
     // A page that is switched off
     if (result?.kind !== 'view') return loadView('notFound', site)

@@ -1,7 +1,7 @@
 /** The addresses of public dates */
 export const eventPaths = {
   /** Coming and past dates */
-  list: '/events',
+  list: '/events' as const,
   /** All coming dates as a calendar */
   calendar: '/events.ics',
   event: (slug: string) => `/events/${slug}`,

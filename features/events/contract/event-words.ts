@@ -14,7 +14,15 @@ export const eventPageNames: Record<string, string> = { [eventPaths.list]: 'Even
 /** The words of everything that visitors see of dates, in one section, because there are few. */
 export const nextDatesSection = defineSection(
   'nextDates',
-  onHome('Next dates', 'Coming events, and words of the events page', '.next-dates', 'Next dates'),
+  {
+    ...onHome(
+      'Next dates',
+      'Coming events, and words of the events page',
+      '.next-dates, .events',
+      'Next dates',
+    ),
+    otherPages: [eventPaths.list],
+  },
   {
     title: text('Headline', 120),
     lead: paragraph('Sentence below', 240, { isOptional: true }),

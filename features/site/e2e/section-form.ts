@@ -10,7 +10,7 @@ import { sections } from '../testing/site-sections.ts'
 import { idOf } from '../web/admin/field-path.ts'
 
 const missingPage = '/no/such/page'
-const pathOf = { ...previewPaths, post: postPaths.blog, notFound: missingPage }
+const pathOf: Record<string, string> = { ...previewPaths, post: postPaths.blog, notFound: missingPage }
 
 export const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true })
 export const draftButton = (page: Page) => page.getByRole('button', { name: 'Save draft' })
@@ -110,7 +110,8 @@ export async function expectToKeep(page: Page, section: SectionId, leaves: Leaf[
 
   await publishButton(page).click()
   await expect(page.getByText(/^Published, /)).toBeVisible()
-  const path = pathOf[sections[section].page]
+  const { page: shownOn } = sections[section]
+  const path = pathOf[shownOn] ?? shownOn
   // A page with a link of its own for each visitor
   if (previewed.shown.length === 0 || path === '') return
   const visitor = await page.context().newPage()

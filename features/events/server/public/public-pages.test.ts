@@ -52,6 +52,20 @@ test('the home page has no section of dates while nothing is planned', async () 
   expect(await read(paths.home)).not.toContain('next-dates')
 })
 
+test('the preview in Site shows the events page with the words that are typed', async () => {
+  const { server } = await start()
+  const cookie = await server.signIn()
+  const send = (path: string, json?: object) => server.send(path, { cookie, ...(json && { json }) })
+  const { value } = await (await send('/api/site/sections/nextDates')).json()
+  const json = {
+    value: { ...value, page: { ...value.page, title: 'Come and learn' } },
+    page: eventPaths.list,
+  }
+  const { html } = await (await send('/api/site/sections/nextDates/preview', json)).json()
+  expect(html).toContain('<h1>Come and learn</h1>')
+  expect(html).toContain('AI for church offices')
+})
+
 /**
  * https://developers.google.com/search/docs/appearance/structured-data/event: all required and recommended properties,
  * but `performer`, because none is known, and `previousStartDate`, which is for dates that are postponed.

@@ -114,9 +114,13 @@ export const previewPaths = {
   privacyPolicy: paths.privacyPolicy,
   termsOfService: paths.termsOfService,
 }
-export type PreviewPage = keyof typeof previewPaths
+/** One of these, or the path of a page that another feature adds */
+export type PreviewPage = keyof typeof previewPaths | `/${string}`
 
-const previewPage = z.enum(Object.keys(previewPaths) as PreviewPage[])
+const previewPage = z.union([
+  z.enum(Object.keys(previewPaths) as (keyof typeof previewPaths)[]),
+  z.templateLiteral(['/', z.string()]),
+])
 const html = z.object({ html: z.string() })
 
 export const sitePreview = endpoint('GET', '/api/site/preview', {

@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { use, useId, useState } from 'react'
 import { paths } from '../../../../core/contract/paths.ts'
 import { apiQuery } from '../../../../core/web/admin/api.ts'
 import { navigate } from '../../../../core/web/admin/history.ts'
 import { LoadProblem, useLoaded } from '../../../../core/web/admin/load-problem.tsx'
 import { TextLink } from '../../../../core/web/admin/screen-link.tsx'
+import { Options } from '../../../../core/web/ui/field.tsx'
 import { postPaths } from '../../../posts/contract/post-paths.ts'
 import { isOnPage, type Section, selectorOn } from '../../contract/site-content/section.ts'
-import {
-  type PreviewPage,
-  previewPaths,
-  sectionList,
-  sectionRead,
-} from '../../contract/site-content/section-api.ts'
+import { type PreviewPage, sectionList, sectionRead } from '../../contract/site-content/section-api.ts'
 import { DraftsBar } from './drafts-bar.tsx'
+import { PlacesContext } from './link-control.tsx'
 import { PagePreview, previewId } from './page-preview.tsx'
 import { SectionForm } from './section-form.tsx'
 import { SectionList } from './section-list.tsx'
@@ -33,6 +30,10 @@ export function SiteEditor({ sections, section }: { sections: Section[]; section
   if (section !== last) {
     setLast(section)
     if (section && !isOnPage(section, page)) setPage(section.page)
+  }
+  const names: Record<string, string> = {
+    ...pageNames,
+    ...Object.fromEntries(use(PlacesContext)),
   }
   const unsaved = typed?.section === section ? typed : undefined
   const versions = states.map(({ section, version }) => `${section} ${version}`).join()
@@ -78,7 +79,7 @@ export function SiteEditor({ sections, section }: { sections: Section[]; section
           <SectionList sections={sections} states={states} />
         )}
         <PagePreview
-          label={pageNames[page]}
+          label={names[page] ?? ''}
           page={page}
           html={html}
           selector={section && selectorOn(section, page)}
@@ -89,7 +90,7 @@ export function SiteEditor({ sections, section }: { sections: Section[]; section
           }}
           hasThemes={section?.id === 'look'}
         >
-          <PageSelect page={page} onChange={setPage} />
+          <PageSelect names={names} page={page} onChange={setPage} />
         </PagePreview>
       </div>
     </div>
@@ -110,7 +111,7 @@ function LoadedForm({ section, ...rest }: LoadedFormProps) {
   return <SectionForm of={section} initial={data} {...rest} />
 }
 
-const pageNames: Record<PreviewPage, string> = {
+const pageNames: Record<Exclude<PreviewPage, `/${string}`>, string> = {
   home: 'Home',
   apps: 'Apps',
   waitlist: 'Waitlist',
@@ -123,7 +124,13 @@ const pageNames: Record<PreviewPage, string> = {
   termsOfService: 'Terms of service',
 }
 
-function PageSelect({ page, onChange }: { page: PreviewPage; onChange: (page: PreviewPage) => void }) {
+type PageSelectProps = {
+  names: Record<string, string>
+  page: PreviewPage
+  onChange: (page: PreviewPage) => void
+}
+
+function PageSelect({ names, page, onChange }: PageSelectProps) {
   const id = useId()
   return (
     <div className="page-select">
@@ -134,11 +141,7 @@ function PageSelect({ page, onChange }: { page: PreviewPage; onChange: (page: Pr
         value={page}
         onChange={(event) => onChange(event.currentTarget.value as PreviewPage)}
       >
-        {(Object.keys(previewPaths) as PreviewPage[]).map((name) => (
-          <option key={name} value={name}>
-            {pageNames[name]}
-          </option>
-        ))}
+        <Options of={Object.entries(names)} />
       </select>
     </div>
   )
