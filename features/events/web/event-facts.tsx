@@ -1,7 +1,7 @@
 import { formatFullDay } from '../../../core/contract/format-date.ts'
-import { ExternalLink } from '../../../core/web/ui/external-link.tsx'
 import { Fact } from '../../../core/web/ui/fact.tsx'
 import { formatHours } from '../../calendar/contract/day-time.ts'
+import { MapLink } from '../../calendar/web/map-link.tsx'
 import type { ListedEvent } from '../contract/shown-event.ts'
 import { eventWords } from '../words/events.ts'
 
@@ -33,13 +33,7 @@ export function WhenWhere({ event, onlineNote }: WhenWhereProps) {
           <Fact name={words.where} dir="auto" className="as-written">
             {place}
             {'\n'}
-            {/* Nothing is sent to the map before a click. */}
-            <ExternalLink
-              className="inline-link"
-              href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
-            >
-              {words.map}
-            </ExternalLink>
+            <MapLink place={place} label={words.map} />
           </Fact>
         )
       )}

@@ -4,6 +4,7 @@ import { ExternalLink } from '../../../core/web/ui/external-link.tsx'
 import { Fact } from '../../../core/web/ui/fact.tsx'
 import { Options, SelectField, TextField } from '../../../core/web/ui/field.tsx'
 import { formatHours } from '../../calendar/contract/day-time.ts'
+import { MapLink } from '../../calendar/web/map-link.tsx'
 import { sitePaths } from '../../site/contract/site-paths.ts'
 import type { ClientAction } from '../contract/offer-answers.ts'
 import { trainingLimits } from '../contract/training-fields.ts'
@@ -123,7 +124,7 @@ export function FactList({ facts, day, paid = '', only }: FactListProps) {
     [words.facts.terms, terms],
   ]
   const links: Record<string, ReactNode> = {
-    [words.facts.where]: mapPlace && <MapLink place={mapPlace} />,
+    [words.facts.where]: mapPlace && <MapLink place={mapPlace} label={words.facts.map} />,
     [words.facts.howToPay]: (
       <a className="inline-link" href={sitePaths.contact}>
         {words.writeToUs}
@@ -153,16 +154,6 @@ export function PayOnline({ payUrl }: Pick<Facts, 'payUrl'>) {
     </ExternalLink>
   )
 }
-
-/** Nothing is sent to the map before a click. */
-const MapLink = ({ place }: { place: string }) => (
-  <ExternalLink
-    className="inline-link"
-    href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`}
-  >
-    {words.facts.map}
-  </ExternalLink>
-)
 
 /** Files and posts for the client */
 export function Materials({ materials }: { materials: TrainingMaterial[] }) {

@@ -1,0 +1,11 @@
+import { ExternalLink } from '../../../core/web/ui/external-link.tsx'
+
+/** Shows a place on a map. Nothing is sent to the map before a click. */
+export function MapLink({ place, label }: { place: string; label: string }) {
+  const query = encodeURIComponent(place.trim().replaceAll(/\s*\n\s*/g, ', '))
+  return (
+    <ExternalLink className="inline-link" href={`https://www.openstreetmap.org/search?query=${query}`}>
+      {label}
+    </ExternalLink>
+  )
+}
