@@ -1,7 +1,10 @@
 import { CalendarHeart } from 'lucide-react'
 import { lazyScreen } from '../../core/web/admin/lazy-screen.tsx'
+import { lazyPart } from '../../core/web/ui/lazy-part.tsx'
 import { eventPaths } from './contract/event-paths.ts'
 import { eventPageNames, nextDatesSection } from './contract/event-words.ts'
+
+const loadReport = () => import('./web/admin/events-report.tsx')
 
 export const events = {
   name: 'events',
@@ -14,5 +17,9 @@ export const events = {
   },
   sections: [nextDatesSection],
   places: { [eventPaths.list]: 'Events' },
-  insights: { pageNames: eventPageNames },
+  insights: {
+    report: { name: 'events', Report: lazyPart(loadReport, 'EventsReport'), load: loadReport },
+    signUps: { id: 'event', name: 'Public dates', tone: 'plum' as const },
+    pageNames: eventPageNames,
+  },
 }

@@ -1,31 +1,16 @@
 import { and, between, eq, sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
 import { followUpFigures } from '../../follow-up/server/gatherings.ts'
 import type { InsightsPart } from '../../manifest/insights-part.ts'
+import { eventFigures } from '../contract/event-figures.ts'
 import { eventRegistrations, events } from '../schema.ts'
 
 const { id, title, day, seats, taken, status } = events
 const columns = { id, title, day, seats, registered: taken, ...followUpFigures(sql`${events.uid}`) }
 
-const figuresOfDate = z.object({
-  id: z.number(),
-  title: z.string(),
-  day: z.string(),
-  /** Null for no limit */
-  seats: z.nullable(z.number()),
-  /** People with a seat, those who came, and those who answered the questions after it */
-  registered: z.number(),
-  came: z.number(),
-  answers: z.number(),
-  /** Average from 1 to 5; null without an answer */
-  rating: z.nullable(z.number()),
-})
-
 export const eventInsights: InsightsPart = {
   figures: {
     name: 'events',
-    /** By day. Those that were canceled or never published are left out. */
-    schema: z.object({ dates: z.array(figuresOfDate) }),
+    schema: eventFigures,
     async read(db, { from, to }) {
       const isCounted = and(eq(status, 'published'), between(day, from, to))
       const dates = await db.select(columns).from(events).where(isCounted).orderBy(day, id)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { signIn } from '../../../tests/e2e/sign-in.ts'
 import { closeToast, expect, test } from '../../../tests/light/fixtures.ts'
 import { dayFromNow } from '../../calendar/testing/calendar.ts'
+import { insightsPaths } from '../../insights/contract/insights-paths.ts'
 import { eventPaths } from '../contract/event-paths.ts'
 import { openEventOffice, partyOf } from '../testing/event-office.ts'
 import { nextMonthDay } from './admin/event-words.ts'
@@ -239,4 +240,22 @@ test('the screen of a date shows who came', async ({ page }) => {
   await page.goto(eventPaths.adminEvent(id))
   await expect(page.getByRole('region', { name: 'Who came' })).toContainText('Maya')
   await expect(page.getByRole('article', { name: 'Maya' })).toContainText('Came')
+})
+
+test('Insights show for each date who registered, came, and answered', async ({ page, server }) => {
+  const day = dayFromNow(-2)
+  const { id, uid } = await office.publish()
+  await office.add(id, partyOf('Maya', { party: 3 }))
+  await server.query(`update events set day = '${day}'`)
+  await server.query(
+    `insert into attendees (gathering_id, key, name, came_at, marked_at, certificate, rating)
+     select id, n, 'P', now(), now(), n, case when n = 1 then 4 end
+     from gatherings, generate_series(1, 2) as n where uid = '${uid}'`,
+  )
+  await page.goto(insightsPaths.adminInsightsRange(day, day))
+  const report = page.getByRole('region', { name: 'Public dates', exact: true })
+  await expect(report).toContainText('3 people registered for 1 public date in this period, and 2 came.')
+  await expect(report.getByRole('listitem').last()).toContainText('2 of 3 came, 4.0 of 5 from 1 answer')
+  await report.getByText('Show as a table').click()
+  await expect(report.getByRole('row', { name: /AI for church offices.* 3 2 1 1 4\.0$/ })).toBeVisible()
 })

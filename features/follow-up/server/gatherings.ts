@@ -96,10 +96,10 @@ export async function readCame(db: Queryable, uids: string[]): Promise<Map<strin
   return new Map(rows.map(({ uid, keys }) => [uid, keys]))
 }
 
-/** Numbers about those who came, as SQL for the gathering with this `uid` */
-export function followUpFigures(uid: SQL) {
+/** Numbers about those who came, as SQL for the gatherings whose `uid` is among these */
+export function followUpFigures(uids: SQL) {
   const about = <Value>(what: SQL) => sql<Value>`(select ${what} from attendees
-    join gatherings on gatherings.id = gathering_id where gatherings.uid = ${uid} and came_at is not null)`
+    join gatherings on gatherings.id = gathering_id where gatherings.uid in (${uids}) and came_at is not null)`
   return {
     came: about<number>(sql`count(*)::int`),
     answers: about<number>(sql`count(rating)::int`),

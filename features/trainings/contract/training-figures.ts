@@ -10,6 +10,10 @@ export const trainingFigures = z.object({
   medianDays: z.nullable(z.number()),
   /** Trainings of this range that were marked as held */
   held: z.number(),
+  /** People who came to them, those who answered the questions, and their average from 1 to 5; null without an answer */
+  came: z.number(),
+  answers: z.number(),
+  rating: z.nullable(z.number()),
   /** In hundredths, by currency: prices of the days that were booked in this range, and what was paid in it */
   revenue: z.array(z.object({ currency: z.string(), booked: z.number(), paid: z.number() })),
 })

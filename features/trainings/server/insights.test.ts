@@ -12,7 +12,16 @@ async function read(server: TestServer, query: string): Promise<Insights> {
 
 test('offers, booked days, and the wait for them are counted, also of erased people', async () => {
   const { server, cookie } = await startSignedIn({ env: { TIME_ZONE: 'America/Los_Angeles' } })
-  const nothing = { offers: { sent: 0, accepted: 0 }, booked: 0, medianDays: null, held: 0, revenue: [] }
+  const nothing = {
+    offers: { sent: 0, accepted: 0 },
+    booked: 0,
+    medianDays: null,
+    held: 0,
+    came: 0,
+    answers: 0,
+    rating: null,
+    revenue: [],
+  }
   expect((await read(server, 'from=2026-03-02&to=2026-03-29')).trainings).toEqual(nothing)
   await server.query(
     `insert into training_waitlist (name, email)
@@ -38,12 +47,24 @@ test('offers, booked days, and the wait for them are counted, also of erased peo
   await train('2026-03-01T20:00Z', '2026-06-21', '2026-03-05Z', `now(), 'server', null`)
   await train('2025-01-01', '2026-06-21', '2026-04-05Z')
   await train('2025-01-01', '2026-03-15', '2026-01-05Z', 'null, null, now()')
+  await server.query(
+    `insert into gatherings (uid, feature, title, day, time_zone)
+     select uid, 'trainings', 'T', day, 'UTC' from trainings where day in ('2026-03-11', '2026-03-21')`,
+  )
+  await server.query(
+    `insert into attendees (gathering_id, key, name, came_at, marked_at, certificate, rating)
+     select id, n, 'P', case when n < 3 then now() end, now(), id || ' ' || n, case when n = 1 then 4 end
+     from gatherings, generate_series(1, 3) as n`,
+  )
   const query = 'from=2026-03-02&to=2026-03-29'
   expect((await read(server, query)).trainings).toEqual({
     offers: { sent: 4, accepted: 2 },
     booked: 3,
     medianDays: 20,
     held: 2,
+    came: 2,
+    answers: 1,
+    rating: 4,
     revenue: [],
   })
   const csv = await server.send(`${insightsPaths.csv('trainings')}?${query}`, { cookie })
@@ -55,6 +76,9 @@ test('offers, booked days, and the wait for them are counted, also of erased peo
     ['Days booked', '3'],
     ['Median days from joining to the booked day', '20'],
     ['Days held', '2'],
+    ['People who came', '2'],
+    ['Answers to the questions after the day', '1'],
+    ['Rating (1 to 5)', '4'],
   ])
   expect(await server.query(`select details from activity where action = 'insights-exported'`)).toEqual([
     { details: { report: 'trainings' } },

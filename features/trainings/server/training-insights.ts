@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { typeMoney } from '../../../core/contract/money.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
+import { followUpFigures } from '../../follow-up/server/gatherings.ts'
 import { type DayRange, type InsightsPart, perHundred, within } from '../../manifest/insights-part.ts'
 import { type TrainingFigures, trainingFigures } from '../contract/training-figures.ts'
 import { offers, trainings } from '../schema.ts'
@@ -9,12 +10,14 @@ import { restOfPrice } from './booked/training-lines.ts'
 
 /** Counts offers and booked days. Those of erased people count as long as their rows are there: held days stay. */
 async function countTrainings(db: Queryable, range: DayRange): Promise<TrainingFigures> {
+  const isHeld = sql`day between ${range.from} and ${range.to} and held_at is not null`
+  const { came, answers, rating } = followUpFigures(sql`select uid from ${trainings} where ${isHeld}`)
   const { rows } = await db.execute<Omit<TrainingFigures, 'offers' | 'revenue'> & TrainingFigures['offers']>(
     sql`select
       (select count(*)::int from ${offers} where ${within(sql`sent_at`, range)}) as sent,
       (select count(*)::int from ${offers} where ${within(sql`sent_at`, range)} and status = 'accepted') as accepted,
-      (select count(*)::int from ${trainings}
-        where day between ${range.from} and ${range.to} and held_at is not null) as held,
+      (select count(*)::int from ${trainings} where ${isHeld}) as held,
+      ${came} as came, ${answers} as answers, ${rating} as rating,
       count(*)::int as booked,
       round(percentile_cont(0.5) within group (
         order by day - (joined_at at time zone ${range.timeZone})::date))::int as "medianDays"
@@ -46,7 +49,7 @@ export const trainingInsights: InsightsPart = {
     schema: trainingFigures,
     async read(db, range) {
       const figures = await countTrainings(db, range)
-      const { offers, booked, medianDays, held, revenue } = figures
+      const { offers, booked, medianDays, held, came, answers, rating, revenue } = figures
       const rows = [
         ['Trainings', 'Number'],
         ['Offers sent', offers.sent],
@@ -55,6 +58,9 @@ export const trainingInsights: InsightsPart = {
         ['Days booked', booked],
         ['Median days from joining to the booked day', medianDays ?? ''],
         ['Days held', held],
+        ['People who came', came],
+        ['Answers to the questions after the day', answers],
+        ['Rating (1 to 5)', rating ?? ''],
         ...revenue.flatMap((sum) => [
           [`Price of the booked days (${sum.currency})`, typeMoney(sum.booked)],
           [`Paid (${sum.currency})`, typeMoney(sum.paid)],

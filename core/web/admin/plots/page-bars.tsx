@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { figure } from './figures.ts'
 
-export type Tone = 'green' | 'marigold' | 'clay'
+export type Tone = 'green' | 'marigold' | 'clay' | 'plum'
 type Part = { key: string; count: number; tone: Tone }
 type PageBar = { key: string; name: ReactNode; figures: string; parts: Part[] }
 

@@ -9,7 +9,7 @@ type InsightsWithTrainings = { from: string; to: string; trainings?: unknown }
 /** How many offers are accepted, and how long people wait for their day */
 export function TrainingsReport({ insights }: { insights: InsightsWithTrainings }) {
   const trainings = trainingFigures.parse(insights.trainings)
-  const { offers, booked, medianDays, held, revenue } = trainings
+  const { offers, booked, medianDays, held, came, answers, rating, revenue } = trainings
   const bars: Figure[] = [
     ['Offers sent', offers.sent],
     ['Offers accepted', offers.accepted],
@@ -21,6 +21,9 @@ export function TrainingsReport({ insights }: { insights: InsightsWithTrainings 
     ...bars,
     ['Share of offers accepted', rate(offers.accepted, offers.sent)],
     ['Median days from joining to the booked day', medianDays ?? '-'],
+    ['People who came', came],
+    ['Answers to the questions after the day', answers],
+    ['Rating (1 to 5)', rating?.toFixed(1) ?? '-'],
     ...revenue.flatMap(({ currency, booked, paid }) => [
       [`Price of the booked days (${currency})`, formatMoney(booked, currency)],
       [`Paid (${currency})`, formatMoney(paid, currency)],
