@@ -1,18 +1,13 @@
 import type * as z from 'zod/mini'
 import { formatDay } from '../../../../core/contract/format-date.ts'
 import { count, countPeople, figure, sum } from '../../../../core/web/admin/plots/figures.ts'
-import { Legend, PageBars, type Tone } from '../../../../core/web/admin/plots/page-bars.tsx'
+import { PageBars, toBar } from '../../../../core/web/admin/plots/page-bars.tsx'
 import { Report } from '../../../../core/web/admin/plots/report.tsx'
 import { ScreenLink } from '../../../../core/web/admin/screen-link.tsx'
 import { eventFigures } from '../../contract/event-figures.ts'
 import { eventPaths } from '../../contract/event-paths.ts'
 
 type Dates = z.infer<typeof eventFigures>['dates']
-
-const tones: { name: string; tone: Tone }[] = [
-  { name: 'Came', tone: 'green' },
-  { name: 'Registered and did not come', tone: 'marigold' },
-]
 
 /** How many people registered for each date, came, and answered the questions after it */
 export function EventsReport({ insights }: { insights: { from: string; events?: unknown } }) {
@@ -32,20 +27,13 @@ export function EventsReport({ insights }: { insights: { from: string; events?: 
       }}
     >
       {dates.length > 0 && (
-        <>
-          <Legend entries={tones} />
-          <PageBars
-            bars={dates.map((date) => ({
-              key: String(date.id),
-              name: <DateLink {...date} />,
-              figures: describeDate(date),
-              parts: [
-                { key: 'came', count: date.came, tone: 'green' },
-                { key: 'missing', count: Math.max(0, date.registered - date.came), tone: 'marigold' },
-              ],
-            }))}
-          />
-        </>
+        <PageBars
+          bars={dates.map((date) => ({
+            ...toBar([String(date.id), date.came]),
+            name: <DateLink {...date} />,
+            figures: describeDate(date),
+          }))}
+        />
       )}
     </Report>
   )
