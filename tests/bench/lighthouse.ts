@@ -40,16 +40,18 @@ export const lighthouseBenches: Bench[] = pages.flatMap((path) => {
   const direct = {
     name: `lighthouse ${path}`,
     async measure(given: Given) {
-      const audits = await auditRuns(path, await launchApp({ DATABASE_URL: await databaseFor(path, given) }))
-      return [scoresRow(path, audits), ...metricRows(path, audits)]
+      const app = await launchApp({ DATABASE_URL: await databaseFor(path, given) })
+      const rows = await measurePage(path, app)
+      await app.stop()
+      return hasBars(path) ? rows : rows.slice(0, 1)
     },
   }
   const throughTls = {
     name: `lighthouse ${path} through TLS and HTTP/2`,
     async measure(given: Given) {
       const app = await launchBehindTls({ DATABASE_URL: await databaseFor(path, given) })
-      const audits = await auditRuns(path, app)
-      const rows = [scoresRow(path, audits), ...metricRows(path, audits)]
+      const rows = await measurePage(path, app)
+      await app.stop()
       return rows.map(({ what, measured }) => ({
         what: `${what}, TLS and HTTP/2`,
         measured,
@@ -61,16 +63,15 @@ export const lighthouseBenches: Bench[] = pages.flatMap((path) => {
   return hasBars(path) ? [direct, throughTls] : [direct]
 })
 
-async function auditRuns(path: string, app: Pick<AppProcess, 'url' | 'stop'>): Promise<Audit[]> {
+/** The scores of a page, then its single metrics with their bars */
+export async function measurePage(path: string, { url }: Pick<AppProcess, 'url'>): Promise<Row[]> {
   const audits: Audit[] = []
   const count = hasBars(path) ? runsWithBars : runs
-  for (let run = 0; run < count; run++) audits.push(await audit(`${app.url}${path}`))
-  await app.stop()
-  return audits
+  for (let run = 0; run < count; run++) audits.push(await audit(`${url}${path}`))
+  return [scoresRow(path, audits), ...metricRows(path, audits)]
 }
 
 function metricRows(path: string, audits: Audit[]): Row[] {
-  if (!hasBars(path)) return []
   // Compare the rounded value that is printed, because differences of single milliseconds are noise.
   const lcps = audits.map(({ lcpSeconds }) => Number(lcpSeconds.toFixed(2)))
   const cls = median(audits.map((audit) => audit.cls))
