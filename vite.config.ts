@@ -55,11 +55,11 @@ const optionalFeatures = globSync('features/*/feature.ts')
 
 /**
  * What screens share is one file, but what few of them need. An optional feature has its own, because nothing of it may
- * be loaded while it is off: one with forms, and one without.
+ * be loaded while it is off: one with forms, and one without. So have the features that serve only optional ones.
  */
 function nameOfParts(id: string): string {
   const feature = /\/features\/([\w-]+)\//.exec(id)?.[1]
-  if (feature === 'calendar') return feature
+  if (feature === 'calendar' || feature === 'follow-up') return feature
   if (/\/accounts\/.*(?:security|dialog|passkey)|@simplewebauthn/.test(id)) return 'accounts'
   if (!feature || !optionalFeatures.includes(feature)) return 'parts'
   return /-(?:fields|form)\.tsx$|\/booked\//.test(id) ? `${feature}-form` : feature
