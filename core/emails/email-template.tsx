@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { withVersion } from '../contract/look/site-look.ts'
+import { onOneLine } from '../contract/on-one-line.ts'
 import { paths } from '../contract/paths.ts'
 import type { Site } from '../contract/site.ts'
 import { writeEmailStyle } from './email-style.ts'
@@ -63,7 +64,7 @@ export function Frame({ site, why, firstLine, children }: FrameProps) {
                         <p>{why}</p>
                         <p>
                           {site.name}
-                          {site.postalAddress && ` · ${site.postalAddress.replaceAll(/\s*\n\s*/g, ', ')}`}
+                          {site.postalAddress && ` · ${onOneLine(site.postalAddress)}`}
                         </p>
                       </td>
                     </tr>

@@ -34,9 +34,6 @@ type Priced = Pick<Event, 'amount' | 'currency' | 'price'>
 export const priceLines = ({ amount, currency, price }: Priced): string[] =>
   [amount === null ? '' : formatMoney(amount, currency), price].filter(Boolean)
 
-/** "Place, street" on one line; empty for an online event without a place */
-export const onOneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, ', ').trim()
-
 /** The day until which people can register, if that is before the day itself */
 export const lastDay = ({ registerUntil, day }: Pick<Event, 'registerUntil' | 'day'>) =>
   registerUntil !== null && registerUntil < day ? formatDay(registerUntil) : ''

@@ -15,7 +15,7 @@ export const eventInsights: InsightsPart = {
       const isCounted = and(eq(status, 'published'), between(day, from, to))
       const dates = await db.select(columns).from(events).where(isCounted).orderBy(day, id)
       const rows = dates.map(({ title, day, seats, registered, came, answers, rating }) => [
-        ...[title, day, seats ?? '', registered, came, answers, Math.max(0, came - answers), rating ?? ''],
+        ...[title, day, seats ?? '', registered, came, answers, came - answers, rating ?? ''],
       ])
       const headings = ['Date', 'Day', 'Seats', 'Registered', 'Came', 'Answers', 'No answer', 'Rating']
       return { figures: { dates }, rows: [headings, ...rows] }

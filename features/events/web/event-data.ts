@@ -1,9 +1,10 @@
 import { isoMinute, timeOf } from '../../../core/contract/format-date.ts'
+import { onOneLine } from '../../../core/contract/on-one-line.ts'
 import type { Site } from '../../../core/contract/site.ts'
 import { organizationData } from '../../../core/web/site/organization-data.ts'
 import { eventPaths } from '../contract/event-paths.ts'
 import { eventKindLabels } from '../contract/events.ts'
-import { onOneLine, type ShownEvent } from '../contract/shown-event.ts'
+import type { ShownEvent } from '../contract/shown-event.ts'
 
 /**
  * https://schema.org/Event with what Google needs

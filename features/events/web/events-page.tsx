@@ -4,12 +4,13 @@ import {
   formatTimeZone,
   formatWeekday,
 } from '../../../core/contract/format-date.ts'
+import { onOneLine } from '../../../core/contract/on-one-line.ts'
 import type { Site } from '../../../core/contract/site.ts'
 import type { Page } from '../../../core/web/page.ts'
 import { sitePaths } from '../../site/contract/site-paths.ts'
 import { eventPaths } from '../contract/event-paths.ts'
 import { eventKindLabels } from '../contract/events.ts'
-import { type ListedEvent, onOneLine, priceLines } from '../contract/shown-event.ts'
+import { type ListedEvent, priceLines } from '../contract/shown-event.ts'
 import { eventWords as words } from '../words/events.ts'
 
 /** The page `/events`: what is coming, then what is past */

@@ -1,5 +1,6 @@
 import type { ICalEventData } from 'ical-generator'
 import { timeOf } from '../../../../core/contract/format-date.ts'
+import { onOneLine } from '../../../../core/contract/on-one-line.ts'
 import type { CalendarEvent, Person } from '../../../manifest/calendar-event.ts'
 
 type CalendarFile = {
@@ -81,10 +82,7 @@ function toText(text: string): string {
     .replaceAll(/(?!\n)\p{Cc}/gu, ' ')
 }
 
-const toLine = (text: string) =>
-  toText(text)
-    .replaceAll(/\s*\n\s*/g, ', ')
-    .trim()
+const toLine = (text: string) => onOneLine(toText(text))
 
 /** A name in quotes, which nothing can escape there (RFC 5545, 3.2) */
 function toName({ name, email }: Person): string {

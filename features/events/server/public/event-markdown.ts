@@ -1,9 +1,10 @@
+import { onOneLine } from '../../../../core/contract/on-one-line.ts'
 import type { Site } from '../../../../core/contract/site.ts'
 import { formatDayTime } from '../../../calendar/contract/day-time.ts'
 import { writeMarkdown } from '../../../posts/server/rendering/markdown-file.ts'
 import { eventPaths } from '../../contract/event-paths.ts'
 import { eventKindLabels } from '../../contract/events.ts'
-import { lastDay, onOneLine, priceLines, type ShownEvent } from '../../contract/shown-event.ts'
+import { lastDay, priceLines, type ShownEvent } from '../../contract/shown-event.ts'
 import { eventWords as words } from '../../words/events.ts'
 
 /** Writes a date as Markdown, for programs. */

@@ -1,4 +1,5 @@
 import { formatClock, formatWeekday } from '../../../../core/contract/format-date.ts'
+import { onOneLine } from '../../../../core/contract/on-one-line.ts'
 import { useMay } from '../../../../core/web/admin/current-user.ts'
 import { replaceUrl } from '../../../../core/web/admin/history.ts'
 import { filterUrl, readFilters } from '../../../../core/web/admin/lists/filters.tsx'
@@ -8,7 +9,7 @@ import { ChoiceBar } from '../../../../core/web/ui/choice-bar.tsx'
 import { ToolMenu } from '../../../posts/web/editor/tool-menu.tsx'
 import { eventPaths } from '../../contract/event-paths.ts'
 import { type Event, type EventView, eventKindLabels, eventList, eventViews } from '../../contract/events.ts'
-import { onOneLine } from '../../contract/shown-event.ts'
+
 import { useEventMenu } from './event-menu.tsx'
 import { describeSeats } from './event-words.ts'
 

@@ -21,7 +21,7 @@ export function EventsReport({ insights }: { insights: { from: string; events?: 
         heads: ['Date', 'Registered', 'Came', 'Answers', 'No answer', 'Rating (1 to 5)'],
         rows: dates.map((date) => [
           <DateLink key={date.id} {...date} />,
-          ...[date.registered, date.came, date.answers, Math.max(0, date.came - date.answers)],
+          ...[date.registered, date.came, date.answers, date.came - date.answers],
           date.rating?.toFixed(1) ?? '-',
         ]),
       }}
