@@ -132,6 +132,14 @@ export function timeOf(local: string, options?: Options): Date {
   return new Date(clockAt(before) !== wallClock && clockAt(after) === wallClock ? after : before)
 }
 
+/** "2026-12-04T09:00-05:00", for a local time (see `timeOf`) */
+export function isoWithOffset(local: string, options: Options = {}): string {
+  const time = timeOf(local, options)
+  // "12/4/2026, GMT-05:00", or only "GMT" for no offset
+  const [, offset] = format(time, { ...options, timeZoneName: 'longOffset' }).split('GMT')
+  return `${isoMinute(time, options).replace(' ', 'T')}${offset || '+00:00'}`
+}
+
 function partsOf(time: Date | string, timeZone: string | undefined) {
   const formatter = formatterOf({
     timeZone,

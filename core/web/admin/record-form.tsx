@@ -117,7 +117,11 @@ export function useRecordForm<Values extends FieldValues, Saved, Request extends
   const form = useForm<Values>({ defaultValues: edit.values as DefaultValues<Values> })
   const [problem, setProblem] = useState<{ message: string; fields: FieldError[] }>()
   const [last, setLast] = useState<{ how: How }>()
-  useEditedForm(form, edit, (values) => form.reset(values))
+  const [replaced, setReplaced] = useState(0)
+  useEditedForm(form, edit, (values) => {
+    form.reset(values)
+    setReplaced((times) => times + 1)
+  })
   useUnsavedQuestion(dirty, keyOf(saved) === undefined ? undefined : keptQuestion)
 
   const saving = useEditSave<Values, Saved, How>(edit, {
@@ -174,6 +178,8 @@ export function useRecordForm<Values extends FieldValues, Saved, Request extends
     check,
     save,
     idOf,
+    /** Counts the times when the form got other values than those typed into it */
+    replaced,
     problem,
     restoring: <RestoreNotice edit={edit} />,
     // Not before the save has ended, because until then “Keep mine” would save nothing.

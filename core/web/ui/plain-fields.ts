@@ -1,5 +1,12 @@
 import type { FieldError } from './error-summary.tsx'
 
+/** What was sent with a form without JavaScript, and why it was not accepted */
+export type TypedForm<Values, Name extends string = keyof Values & string> = {
+  values: Values
+  errors?: Partial<Record<Name, string>> | undefined
+  message?: string | undefined
+}
+
 type PlainForm<Name extends string, Values> = {
   /** Prefix of the fields' ids */
   prefix: string

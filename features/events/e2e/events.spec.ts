@@ -106,6 +106,25 @@ test('the text is written in the editor, which is loaded when the fold opens', a
   expect(await office.read(id)).toMatchObject({ content: '<p>Bring one letter. And a pen.</p>' })
 })
 
+test.describe('two people', () => {
+  test.use({ expectedErrors: /409/ })
+
+  test('the editor shows the text of a colleague once it is taken', async ({ page, server }) => {
+    const office = await openEventOffice(server)
+    const { id } = await office.draft()
+    await page.goto(eventPaths.adminEdit(id))
+    await page.getByText('Text, image, price, and more').click()
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' And a pen.')
+    await office.save(id, { content: '<p>Bring two letters.</p>' })
+    await page.keyboard.press('Control+s')
+    await page.getByRole('dialog').getByRole('button', { name: 'Use theirs' }).click()
+    await expect(text).toHaveText('Bring two letters.')
+  })
+})
+
 test.describe('at the door', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/, viewport: { width: 390, height: 844 } })
 

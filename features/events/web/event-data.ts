@@ -1,4 +1,4 @@
-import { isoMinute, timeOf } from '../../../core/contract/format-date.ts'
+import { isoWithOffset } from '../../../core/contract/format-date.ts'
 import { onOneLine } from '../../../core/contract/on-one-line.ts'
 import type { Site } from '../../../core/contract/site.ts'
 import { organizationData } from '../../../core/web/site/organization-data.ts'
@@ -19,8 +19,8 @@ export function describeEvent(event: ShownEvent, site: Site): object {
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: title,
-    startDate: localTime(`${day}T${startsAt}`, timeZone),
-    endDate: localTime(`${day}T${endsAt}`, timeZone),
+    startDate: isoWithOffset(`${day}T${startsAt}`, { timeZone }),
+    endDate: isoWithOffset(`${day}T${endsAt}`, { timeZone }),
     eventStatus: `https://schema.org/Event${state === 'canceled' ? 'Cancelled' : 'Scheduled'}`,
     eventAttendanceMode: `https://schema.org/${isOnline ? 'Online' : 'Offline'}EventAttendanceMode`,
     location: isOnline
@@ -48,13 +48,4 @@ function describeOffer({ amount, currency, price, state, publishedAt }: ShownEve
     validFrom: publishedAt,
     ...(isKnown && { price: ((amount ?? 0) / 100).toFixed(2), priceCurrency: currency }),
   }
-}
-
-/** "2026-12-04T09:00-05:00" for a local time in a zone */
-function localTime(local: string, timeZone: string): string {
-  const time = timeOf(local, { timeZone })
-  const inZone = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-  // "12/4/2026, GMT-05:00", or only "GMT" for no offset
-  const [, offset] = inZone.format(time).split('GMT')
-  return `${isoMinute(time, { timeZone }).replace(' ', 'T')}${offset || '+00:00'}`
 }

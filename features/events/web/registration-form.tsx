@@ -5,18 +5,12 @@ import { AddressAnswer, AskedAbout } from '../../../core/web/site/address-questi
 import { Honeypot } from '../../../core/web/site/honeypot.tsx'
 import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
 import { InputField, Options, SelectField, TextField } from '../../../core/web/ui/field.tsx'
-import { plainFields } from '../../../core/web/ui/plain-fields.ts'
+import { plainFields, type TypedForm } from '../../../core/web/ui/plain-fields.ts'
 import { eventPaths } from '../contract/event-paths.ts'
 import { maxParty, type RegistrationValues } from '../contract/registrations.ts'
 import { registrationForm as words } from '../words/events.ts'
 
-/** The typed values, and the reason why they were not accepted */
-export type Typed = {
-  values: RegistrationValues
-  errors?: Partial<Record<keyof RegistrationValues, string>> | undefined
-  message?: string | undefined
-  question?: AddressQuestion | undefined
-}
+export type Typed = TypedForm<RegistrationValues> & { question?: AddressQuestion | undefined }
 
 const blank = { name: '', email: '', company: '', party: 1, names: [], message: '' }
 
@@ -110,12 +104,7 @@ export function ChangeForm({ token, typed: { values, errors, message }, button, 
 }
 
 const fieldsOf = (values: RegistrationValues, errors: Typed['errors']) =>
-  plainFields({
-    prefix: 'registration',
-    labels: words.labels,
-    values,
-    errors,
-  })
+  plainFields({ prefix: 'registration', labels: words.labels, values, errors })
 
 const sizes = Array.from({ length: maxParty }, (_, index) => [index + 1, words.party(index + 1)] as const)
 

@@ -3,18 +3,13 @@ import type { Page } from '../../../core/web/page.ts'
 import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
 import { ErrorText, TextField } from '../../../core/web/ui/field.tsx'
 import { Notice } from '../../../core/web/ui/notice.tsx'
-import { plainFields } from '../../../core/web/ui/plain-fields.ts'
+import { plainFields, type TypedForm } from '../../../core/web/ui/plain-fields.ts'
 import { sitePaths } from '../../site/contract/site-paths.ts'
 import { type FeedbackValues, feedbackLimits, ratings } from '../contract/follow-up.ts'
 import { followUpPaths } from '../contract/follow-up-paths.ts'
 import { feedbackPage as words } from '../words/follow-up.ts'
 
-/** A person’s typed answers, and why they were not accepted */
-export type TypedFeedback = {
-  values: Record<keyof FeedbackValues, string>
-  errors?: Partial<Record<keyof FeedbackValues, string>> | undefined
-  message?: string | undefined
-}
+export type TypedFeedback = TypedForm<Record<keyof FeedbackValues, string>>
 
 type Form = { token: string; typed: TypedFeedback }
 type Known = Form & { title: string; day: string; lastDay: string; isAnswered: boolean; isSaved?: boolean }

@@ -9,10 +9,7 @@ export const certificatePage = {
     number: 'Number',
     check: 'Anyone can check it at',
   },
-  withdrawn: {
-    title: 'This certificate was withdrawn',
-    lead: 'It’s no longer valid.',
-  },
+  withdrawn: { title: 'This certificate was withdrawn', lead: 'It’s no longer valid.' },
   unknown: {
     title: 'We don’t know this certificate',
     lead: 'No certificate of ours has this number. Check each letter and digit, and the address of this page.',
@@ -37,10 +34,7 @@ export const feedbackPage = {
     title: 'We don’t know this link',
     lead: 'Check that you opened the whole link of our email, or write to us.',
   },
-  retry: {
-    title: 'Please send it again',
-    lead: 'What you typed is still here.',
-  },
+  retry: { title: 'Please send it again', lead: 'What you typed is still here.' },
   labels: {
     rating: 'How helpful was it for you?',
     best: 'What helped most?',

@@ -6,7 +6,7 @@ import { Choices } from '../../../core/web/site/choices.tsx'
 import { Button } from '../../../core/web/ui/button.tsx'
 import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
 import { InputField } from '../../../core/web/ui/field.tsx'
-import { plainFields } from '../../../core/web/ui/plain-fields.ts'
+import { plainFields, type TypedForm } from '../../../core/web/ui/plain-fields.ts'
 import { sitePaths } from '../../site/contract/site-paths.ts'
 import { peoplePaths } from '../contract/people-paths.ts'
 import {
@@ -24,10 +24,7 @@ import { FormPage } from './form-page.tsx'
 export type PlanTyped = Record<'city' | 'state' | 'zip' | 'groupSize' | 'format', string> &
   Record<'topics' | 'months' | 'weekdays', string[]>
 
-type Problem = {
-  message?: string | undefined
-  errors?: Partial<Record<keyof PlanRequest, string>> | undefined
-}
+type Problem = Omit<TypedForm<PlanTyped, keyof PlanRequest>, 'values'>
 
 /** `over`: the link has expired. `unknown`: there is no such link. */
 export type PlanProps =

@@ -3,7 +3,7 @@ import { ApiError, call } from '../../../../core/web/api.ts'
 import { explainFailure, hasStatus } from '../../../../core/web/api-failures.ts'
 import { dropLocalCopy, readLocalCopy, writeLocalCopy } from '../../../../core/web/editing/local-copy.ts'
 import { createStore } from '../../../../core/web/ui/create-store.ts'
-import { randomId } from '../../../../core/web/ui/random-id.ts'
+import { randomUuid } from '../../../../core/web/ui/random-id.ts'
 import {
   type CheckInMark,
   checkInMark,
@@ -143,10 +143,4 @@ function union(a: Noted, b: Noted): Noted {
 function problemOf(error: unknown): State['problem'] {
   if (!(error instanceof ApiError) || error.status >= 500 || error.status === 429) return undefined
   return { isSignedOut: hasStatus(error, 401), message: explainFailure(error) }
-}
-
-/** Not `crypto.randomUUID`, which does not exist on pages without https */
-function randomUuid(): string {
-  const id = randomId()
-  return `${id.slice(0, 8)}-${id.slice(8, 12)}-4${id.slice(13, 16)}-a${id.slice(17, 20)}-${id.slice(20)}`
 }

@@ -174,8 +174,6 @@ function useEventRecord(event: Event | undefined, guess: TypedEvent) {
   })
 }
 
-type FieldsProps = { record: ReturnType<typeof useEventRecord> }
-
 /** Fields that fold. They are open while one of them has a mistake, and from then on. */
 function Fold({ isWrong, children }: { isWrong: boolean; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
@@ -192,7 +190,8 @@ function Fold({ isWrong, children }: { isWrong: boolean; children: ReactNode }) 
   )
 }
 
-function MoreFields({ record: { field, form, idOf } }: FieldsProps) {
+function MoreFields({ record }: { record: ReturnType<typeof useEventRecord> }) {
+  const { field, form, idOf, replaced } = record
   const { data: trainers = [] } = useQuery(trainersQuery)
   const trainerId = form.watch('trainerId')
   const free = trainers.filter(
@@ -200,7 +199,15 @@ function MoreFields({ record: { field, form, idOf } }: FieldsProps) {
   )
   return (
     <>
-      <Text id={idOf('content')} form={form} />
+      <HtmlField
+        // Another version, such as a colleague’s, is put into a new editor.
+        key={replaced}
+        id={idOf('content')}
+        label={moreControls.content.label}
+        error={form.formState.errors.content?.message}
+        initial={form.getValues('content')}
+        onChange={(html) => form.setValue('content', html)}
+      />
       <PictureChoice
         legend={moreControls.picture.label}
         hint="Shown above the text, and where people share the page."
@@ -224,32 +231,12 @@ function MoreFields({ record: { field, form, idOf } }: FieldsProps) {
           <ZoneOptions chosen={form.watch('timeZone')} />
         </SelectField>
         {trainers.length > 0 && (
-          <SelectField hint="The day is taken in their calendar." {...field('trainerId')}>
+          <SelectField hint={moreControls.trainerId.hint} {...field('trainerId')}>
             <option value="">No one</option>
             <Options of={free.map(({ id, name }) => [id, name])} />
           </SelectField>
         )}
       </div>
     </>
-  )
-}
-
-/** The text. Another version of it, such as a colleague’s, is put into a new editor. */
-function Text({ id, form }: { id: string; form: FieldsProps['record']['form'] }) {
-  const content = form.watch('content')
-  const [editor, setEditor] = useState({ shown: content, key: 0 })
-  if (editor.shown !== content) setEditor({ shown: content, key: editor.key + 1 })
-  return (
-    <HtmlField
-      key={editor.key}
-      id={id}
-      label={moreControls.content.label}
-      error={form.formState.errors.content?.message}
-      initial={content}
-      onChange={(html) => {
-        setEditor({ ...editor, shown: html })
-        form.setValue('content', html)
-      }}
-    />
   )
 }

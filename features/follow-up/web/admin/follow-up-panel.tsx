@@ -75,12 +75,7 @@ function describe({ attendees, askAt }: FollowUp): string {
 /** Reloads the list after a change. */
 const stale = (uid: string) => ({ alwaysInvalidates: [queryKeyOf(followUpRead, { params: { uid } })] })
 
-type PersonProps = {
-  uid: string
-  attendee: Attendee
-  canEdit: boolean
-  onRemove: (pressed: Element) => void
-}
+type PersonProps = { uid: string; attendee: Attendee; canEdit: boolean; onRemove: (pressed: Element) => void }
 
 function Person({ uid, attendee, canEdit, onRemove }: PersonProps) {
   const { id, name, email, certificate, isWithdrawn, isRemovable } = attendee
