@@ -11,6 +11,7 @@ import {
   deleteEntries,
   eachEntry,
   lockEntries,
+  lockPerson,
   setHidden,
   showEntries,
 } from '../../people/server/personal-data.ts'
@@ -41,6 +42,7 @@ export async function deletePerson(
       if (isNew) await recordActivity(tx, { action: 'spam-deleted', by, about })
       return true
     }
+    await lockPerson(tx, entry.email)
     const hidden = await hidePerson(tx, features, entry.email.toLowerCase(), endOfMillisecond, by.username)
     // A second click finds nothing left to hide.
     if (hidden > 0) await recordActivity(tx, { action: 'person-deleted', by, about })
@@ -181,6 +183,7 @@ export async function eraseNow(
   by: Actor,
   until = endOfMillisecond,
 ): Promise<Record<string, number>> {
+  await lockPerson(tx, email)
   await enqueue(tx, copyDeletionsJob, {})
   return erasePerson(tx, features, email, until, by)
 }
