@@ -21,7 +21,7 @@ import {
   changeRegistration,
   register,
 } from '../server/registrations/registrations.ts'
-import { endAgain, eventRestore, raiseSequences } from '../server/restore.ts'
+import { endAgain, eventRestore, lastSequence, raiseSequences } from '../server/restore.ts'
 import { sendReminders } from '../server/send-reminders.ts'
 import { eventDeps, eventFacts, partyOf } from './event-office.ts'
 
@@ -279,6 +279,7 @@ async function restore(world: World, backup: Backup): Promise<void> {
     events: await canceled('events', 'cancel_reason as reason'),
     registrations: await canceled('event_registrations', 'canceled_by as "canceledBy"'),
   }
+  const sequences = await pool.query<{ last: number }>(lastSequence)
   await pool.query(`truncate ${tableNames.join(', ')} cascade`)
   for (const [name, rows] of backup.rows) {
     const columns = await pool.query<{ list: string }>(
@@ -295,7 +296,7 @@ async function restore(world: World, backup: Backup): Promise<void> {
   world.passed = backup.passed
   await passDays(world, passed - backup.passed)
   await endAgain(pool, ended)
-  await raiseSequences(pool, 0)
+  await raiseSequences(pool, sequences.rows[0]?.last ?? 0)
   await stopMails(db)
   await eventRestore.stop(db)
 }
