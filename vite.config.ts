@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
+import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown } from 'vite'
 import { drawings } from './app/build/drawings.ts'
 import { fontPairStyles, fonts } from './app/build/fonts.ts'
 import { precompress } from './app/build/precompress.ts'
@@ -30,15 +30,10 @@ function buildApart(name: string, input: string[]): EnvironmentOptions {
               // Not the theme, which is a script of its own that runs before the first paint, and not the style sheet
               { name: 'shell', tags: ['$initial'], test: /(?<!\/theme\.ts|\.css)$/ },
               {
-                name: 'forms',
-                minShareCount: 2,
-                test: /\/node_modules\/react-hook-form\/|\/web\/editing\/record\/(?!read-form)|\/admin\/(?:record-form|versions-dialog)\.tsx|\/assistant\/web\/|\/posts\/web\/.*-(?:form|proposal)\.tsx/,
-              },
-              {
                 name: nameOfParts,
                 debugName: 'parts',
                 minShareCount: 2,
-                test: /\/web\/(?!admin\/(?:theme|plots\/(?:bar-plot|page-bars)))|\/contract\/|\/words\/|\/(?:lucide-react|use-sync-external-store|@simplewebauthn|@tanstack)\//,
+                test: /\/web\/(?!admin\/(?:theme|plots\/(?:bar-plot|page-bars)))|\/contract\/|\/words\/|\/(?:lucide-react|react-hook-form|use-sync-external-store|@simplewebauthn|@tanstack)\//,
               },
               { name: 'plots', minShareCount: 2, test: /\/node_modules\/|\/web\/admin\/plots\// },
             ],
@@ -53,16 +48,37 @@ const optionalFeatures = globSync('features/*/feature.ts')
   .filter((file) => readFileSync(file, 'utf8').includes('\n  optional: {'))
   .map((file) => file.split(/[\\/]/)[1])
 
+/** Files of what screens share, and the modules that need each. What several need is in the first of them. */
+const sharedParts = {
+  // Also small ones that many screens load
+  parts:
+    /use-sync-external-store|\/(?:keep-enter-from-submitting|outside-form|report|today-line|use-leave-guard|zone-options)\.tsx?$|\/(?:manage-tab|(?:events|newsletter|outbox|people|trainings)-screen)\.tsx$/,
+  forms:
+    /\/react-hook-form\/|\/web\/editing\/record\/(?!read-form)|\/admin\/(?:record-form|versions-dialog)\.tsx$|\/assistant\/web\/|\/ai-proposal\.tsx$/,
+  'editor-parts': /\/(?:post-editor(?:-tab)?|content-input-tab)\.tsx$/,
+  'media-dialogs': /\/media\/.*-dialog\.tsx$/,
+}
+/** Only lists of the same feature share these. */
+const ofOneFeature = /\/(?:next-steps|people|people-queries|row-parts|use-post-changes)\.tsx?$/
+
 /**
- * What screens share is one file, but what few of them need. An optional feature has its own, because nothing of it may
- * be loaded while it is off: one with forms, and one without. So have the features that serve only optional ones.
+ * What screens share is in few files, so that none loads much that only others need. An optional feature has its own,
+ * because nothing of it may be loaded while it is off: one with forms, and one without. So have the features that serve
+ * only optional ones.
  */
-function nameOfParts(id: string): string {
+function nameOfParts(id: string, modules: Rolldown.ChunkingContext): string {
   const feature = /\/features\/([\w-]+)\//.exec(id)?.[1]
   if (feature === 'calendar' || feature === 'follow-up') return feature
+  if (feature && ofOneFeature.test(id)) return feature
   if (/\/accounts\/.*(?:security|dialog|passkey)|@simplewebauthn/.test(id)) return 'accounts'
-  if (!feature || !optionalFeatures.includes(feature)) return 'parts'
-  return /-(?:fields|form)\.tsx$|\/booked\//.test(id) ? `${feature}-form` : feature
+  if (feature && optionalFeatures.includes(feature))
+    return /-(?:fields|form)\.tsx$|\/booked\//.test(id) ? `${feature}-form` : feature
+  const importers = new Set([id])
+  for (const one of importers)
+    for (const importer of modules.getModuleInfo(one)?.importers ?? []) importers.add(importer)
+  const isPart = (of: RegExp) => [...importers].some((one) => of.test(one))
+  const [name] = Object.entries(sharedParts).find(([, of]) => isPart(of)) ?? ['other-parts']
+  return name
 }
 
 export default defineConfig(({ command }) => ({

@@ -170,3 +170,16 @@ async function isFramed(element: Locator, expected: boolean): Promise<void> {
   // A link is marked a moment after it is there.
   await expect.poll(hasOutline).toBe(expected)
 }
+
+test.describe('while the network is gone', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('a dialog that cannot be loaded says so, and what is typed stays', async ({ page }) => {
+    await page.goto(paths.admin)
+    await page.getByLabel('Title', { exact: true }).fill('Typed before')
+    await page.context().setOffline(true)
+    await page.getByRole('button', { name: /^Find/ }).click()
+    await expect(page.getByText('This couldn’t be opened.')).toBeVisible()
+    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed before')
+  })
+})

@@ -4,11 +4,11 @@ import { createPortal } from 'react-dom'
 import { paths } from '../../../core/contract/paths.ts'
 import { navigate } from '../../../core/web/admin/history.ts'
 import { keysOfScreen, searchId } from '../../../core/web/admin/screen-keys.ts'
-import { CheckBox } from '../../../core/web/ui/check-box.tsx'
-import { Fact } from '../../../core/web/ui/fact.tsx'
-import { Modal } from '../../../core/web/ui/modal.tsx'
+import { lazyPart } from '../../../core/web/ui/lazy-part.tsx'
 import { findOpenModal } from '../../../core/web/ui/open-modal.ts'
 import { openNewForm } from '../../../features/posts/web/admin/new-form.ts'
+
+const ShortcutList = lazyPart(() => import('./shortcut-list.tsx'), 'ShortcutList')
 
 const storageKey = 'single-key-shortcuts'
 
@@ -46,39 +46,12 @@ export function Shortcuts() {
       {/* A portal, because the button may be in a closed menu, which would hide the dialog, too. */}
       {open &&
         createPortal(
-          <Modal title="Keyboard shortcuts" onClose={() => setOpen(false)}>
-            <dl className="shortcut-list">
-              {shortcuts.map(([keys, what]) => (
-                <Fact key={keys} name={<kbd>{keys}</kbd>}>
-                  {what}
-                </Fact>
-              ))}
-            </dl>
-            <CheckBox
-              checked={singleKeys}
-              onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
-            >
-              Turn on single-key shortcuts ( / n ? j k 1 to 5 )
-            </CheckBox>
-          </Modal>,
+          <ShortcutList singleKeys={singleKeys} onSwitch={switchSingleKeys} onClose={() => setOpen(false)} />,
           document.body,
         )}
     </>
   )
 }
-
-const shortcuts = [
-  ['/', 'Search'],
-  ['n', 'Write a new post'],
-  ['Ctrl + S', 'Save and keep writing (Cmd + S on a Mac)'],
-  ['?', 'Show this list'],
-  ['Alt + F10', 'Jump to the toolbar (Esc to go back)'],
-  ['Ctrl + K', 'Make a link, in the editor'],
-  ['Ctrl + B, I, U', 'Bold, italic, underline, in the editor'],
-  ['j, k', 'Next and previous person, on the People page'],
-  ['1 to 5', 'New, contacted, offered, booked, closed, for that person'],
-  ['F8', 'Go to notifications'],
-] as const
 
 const actions: Record<string, () => void> = {
   '/': () => void focusSearch(),

@@ -6,6 +6,7 @@ import { slugLength, slugOf } from '../../../../core/contract/slug.ts'
 import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
 import { SmallButton } from '../../../../core/web/ui/button.tsx'
 import { InputField, Options, SelectField } from '../../../../core/web/ui/field.tsx'
+import { lazyPart } from '../../../../core/web/ui/lazy-part.tsx'
 import { addressesOf, type PostKind } from '../../contract/post-kinds.ts'
 import { authorTypeLabels, authorTypes, type Post, postFields, postLimits } from '../../contract/posts.ts'
 import { DisclosureNote } from './disclosure-note.tsx'
@@ -15,11 +16,12 @@ import { PanelGroup } from './panel-group.tsx'
 import { PictureField } from './picture-field.tsx'
 import type { PostAutosave } from './post-autosave.ts'
 import { isPublic, isScheduled, type PostValues, toLocalTime } from './post-values.ts'
-import { RevisionsDialog } from './revisions-dialog.tsx'
 import { SearchAndSocial } from './search-and-social.tsx'
 import { TagField } from './tag-field.tsx'
 import { TranscriptField } from './transcript-field.tsx'
 import type { Proposals } from './use-proposals.ts'
+
+const RevisionsDialog = lazyPart(() => import('./revisions-dialog.tsx'), 'RevisionsDialog')
 
 type PostPanelProps = {
   form: UseFormReturn<PostValues>

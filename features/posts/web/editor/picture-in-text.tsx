@@ -5,7 +5,7 @@ import { OutsideForm } from '../../../../core/web/editing/outside-form.tsx'
 import { QuietButton } from '../../../../core/web/ui/button.tsx'
 import type { MediaItem } from '../../../media/contract/media.ts'
 import { EditPictureDialog } from '../../../media/web/pictures/edit-picture-dialog.tsx'
-import { PictureDialog } from '../../../media/web/pictures/picture-dialog.tsx'
+import { PictureDialog } from '../../../media/web/pictures/lazy-picture-dialog.ts'
 
 /**
  * Dropped or pasted files, and their position in the text. Without files, the dialog lets the user choose a picture.

@@ -3,7 +3,7 @@ import type { PictureField } from '../../../../core/contract/site-content/fields
 import { OutsideForm } from '../../../../core/web/editing/outside-form.tsx'
 import { SmallButton, TextButton } from '../../../../core/web/ui/button.tsx'
 import { AdminPictures } from '../../../media/web/admin/admin-pictures.tsx'
-import { PictureDialog } from '../../../media/web/pictures/picture-dialog.tsx'
+import { PictureDialog } from '../../../media/web/pictures/lazy-picture-dialog.ts'
 import { type ControlProps, idOf, messageKey } from './field-path.ts'
 
 type PictureControlProps = ControlProps<PictureField, string> & {
