@@ -62,3 +62,20 @@ test('the manifest of another name is another file', async () => {
   expect(((await second.json()) as { name: string }).name).toBe('Harbor AI')
   expect(second.headers.get('etag')).not.toBe(first.headers.get('etag'))
 })
+
+test.each(['admin', 'client', 'room'])(
+  'no circle of scripts, one of which would run too early: %s',
+  (name) => {
+    const manifest: Record<string, { imports?: string[] }> = JSON.parse(
+      readFileSync(`${root}/dist/${name}/.vite/manifest.json`, 'utf8'),
+    )
+    function reach(script: string, reached = new Set<string>()): Set<string> {
+      for (const next of manifest[script]?.imports ?? [])
+        if (!reached.has(next)) reach(next, reached.add(next))
+      return reached
+    }
+    const scripts = Object.keys(manifest)
+    expect(scripts.length).toBeGreaterThan(5)
+    expect(scripts.filter((script) => reach(script).has(script))).toEqual([])
+  },
+)
