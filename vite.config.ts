@@ -48,17 +48,17 @@ const optionalFeatures = globSync('features/*/feature.ts')
   .filter((file) => readFileSync(file, 'utf8').includes('\n  optional: {'))
   .map((file) => file.split(/[\\/]/)[1])
 
-/** Files of what screens share, and the modules that need each. What several need is in the first of them. */
+/** Files for what screens share, each with the modules that need it. What several of them need is in the first. */
 const sharedParts = {
   // Also small ones that many screens load
   parts:
     /use-sync-external-store|\/(?:keep-enter-from-submitting|outside-form|report|today-line|use-leave-guard|zone-options)\.tsx?$|\/(?:manage-tab|(?:events|newsletter|outbox|people|trainings)-screen)\.tsx$/,
   forms:
-    /\/react-hook-form\/|\/web\/editing\/record\/(?!read-form)|\/admin\/(?:record-form|versions-dialog)\.tsx$|\/assistant\/web\/|\/ai-proposal\.tsx$/,
-  'editor-parts': /\/(?:post-editor(?:-tab)?|content-input-tab)\.tsx$/,
+    /\/web\/editing\/record\/(?!read-form)|\/admin\/(?:record-form|versions-dialog)\.tsx$|\/assistant\/web\/|\/ai-proposal\.tsx$/,
+  'editor-parts': /\/post-editor(?:-tab)?\.tsx$/,
   'media-dialogs': /\/media\/.*-dialog\.tsx$/,
 }
-/** Only lists of the same feature share these. */
+/** Lists of their own feature need these, and the editor does not. */
 const ofOneFeature = /\/(?:next-steps|people|people-queries|row-parts|use-post-changes)\.tsx?$/
 
 /**

@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import { lazyScreen } from '../../core/web/admin/lazy-screen.tsx'
-import { lazyPart } from '../../core/web/ui/lazy-part.tsx'
+import { lazyDialog } from '../../core/web/ui/lazy-part.tsx'
 import { newsletterPaths } from './contract/newsletter-paths.ts'
 import { newsletterBoxSection, newsletterPageNames } from './contract/newsletter-words.ts'
 
@@ -20,7 +20,7 @@ export const newsletter = {
   postAction: {
     rights: ['sendToLists' as const, 'publish' as const],
     label: (isPublic: boolean) => (isPublic ? 'Email this post' : 'Publish and email'),
-    Dialog: lazyPart(() => import('./web/admin/publish-and-email.tsx'), 'PublishAndEmail'),
+    Dialog: lazyDialog(() => import('./web/admin/publish-and-email.tsx'), 'PublishAndEmail'),
   },
   insights: {
     signUps: { id: 'newsletter', name: 'Newsletter', tone: 'clay' as const },

@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { lazyPart } from '../../../core/web/ui/lazy-part.tsx'
+import { lazyDialog } from '../../../core/web/ui/lazy-part.tsx'
 import { findOpenModal } from '../../../core/web/ui/open-modal.ts'
 
-const FindDialog = lazyPart(() => import('./find-dialog.tsx'), 'FindDialog')
+const FindDialog = lazyDialog(() => import('./find-dialog.tsx'), 'FindDialog')
 
 /** A button, and Ctrl + K outside of editors, for a dialog that finds screens, posts, people, and actions. */
 export function Palette() {

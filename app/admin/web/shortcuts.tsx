@@ -4,11 +4,11 @@ import { createPortal } from 'react-dom'
 import { paths } from '../../../core/contract/paths.ts'
 import { navigate } from '../../../core/web/admin/history.ts'
 import { keysOfScreen, searchId } from '../../../core/web/admin/screen-keys.ts'
-import { lazyPart } from '../../../core/web/ui/lazy-part.tsx'
+import { lazyDialog } from '../../../core/web/ui/lazy-part.tsx'
 import { findOpenModal } from '../../../core/web/ui/open-modal.ts'
 import { openNewForm } from '../../../features/posts/web/admin/new-form.ts'
 
-const ShortcutList = lazyPart(() => import('./shortcut-list.tsx'), 'ShortcutList')
+const ShortcutList = lazyDialog(() => import('./shortcut-list.tsx'), 'ShortcutList')
 
 const storageKey = 'single-key-shortcuts'
 

@@ -19,11 +19,19 @@ const change = (tx: Queryable, values: Values, which: SQL | undefined) =>
 export const withdrawMails = (tx: Queryable, which: SQL | undefined, reason: string) =>
   change(tx, { status: 'withdrawn', problem: reason }, and(isUnsent, which))
 
-/** Withdraws the emails of these kinds to someone whose data is deleted, unless one is being delivered right now. */
-export const withdrawMailsTo = (tx: Queryable, email: string, kinds: string[]) =>
+/**
+ * Withdraws the emails of these kinds to someone whose data from before a time is deleted, unless one is being delivered
+ * right now.
+ */
+export const withdrawMailsTo = (tx: Queryable, email: string, kinds: string[], until: SQL) =>
   withdrawMails(
     tx,
-    and(isQueued, notUnderWay, inArray(kind, kinds), sql`lower(${recipient}) = ${email}`),
+    and(
+      isQueued,
+      notUnderWay,
+      inArray(kind, kinds),
+      sql`lower(${recipient}) = ${email} and created_at <= ${until}`,
+    ),
     'The person was deleted.',
   )
 

@@ -178,7 +178,7 @@ export function useRecordForm<Values extends FieldValues, Saved, Request extends
     check,
     save,
     idOf,
-    /** Counts the times when the form got other values than those typed into it */
+    /** Counts how often `edit` replaced the values of the form, without saves */
     replaced,
     problem,
     restoring: <RestoreNotice edit={edit} />,

@@ -1,6 +1,6 @@
 import type { FieldError } from './error-summary.tsx'
 
-/** What was sent with a form without JavaScript, and why it was not accepted */
+/** Submitted values of a form without JavaScript, and its messages if they were refused */
 export type TypedForm<Values, Name extends string = keyof Values & string> = {
   values: Values
   errors?: Partial<Record<Name, string>> | undefined

@@ -35,7 +35,7 @@ export const eventPersonalData = {
     where lower(email) = ${email} and created_at > ${since} and status in ('registered', 'waiting')`,
   async hide(tx, email, at) {
     await endRegistrations(tx, sql`lower(email) = ${email} and event_registrations.created_at <= ${at}`)
-    await withdrawMailsTo(tx, email, ['event'])
+    await withdrawMailsTo(tx, email, ['event'], at)
     return 0
   },
   /** The rows themselves stay for statistics. */

@@ -7,7 +7,7 @@ import type { Database } from '../../../core/server/db/connect.ts'
 import { RequestProblem } from '../../../core/server/errors.ts'
 import { stopMails } from '../../../core/server/mail/outbox.ts'
 import { createRandom, type Random } from '../../../tests/helpers/random.ts'
-import { lockPerson } from '../../people/server/personal-data.ts'
+import { lockAddress } from '../../people/server/personal-data.ts'
 import { personKey } from '../contract/registrations.ts'
 import { eventRegistrations, events } from '../schema.ts'
 import type { EventRow, RegistrationRow } from '../server/event-row.ts'
@@ -230,12 +230,14 @@ function choose(world: World, { dates, parties }: Scene): { name: string; run: (
 async function erase({ db }: World, email: string): Promise<void> {
   if (email === '') return
   await db.transaction(async (tx) => {
-    await lockPerson(tx, email)
-    await eventPersonalData.hide(tx, email, sql`now()`)
-    const person = { email, until: sql`now()`, ours: sql`true`, by: 'visitor' as const, features: [] }
+    await lockAddress(tx, email)
+    const { rows } = await tx.execute<{ at: string }>(sql`select clock_timestamp()::text as at`)
+    const until = sql`${rows[0]?.at}::timestamptz`
+    await eventPersonalData.hide(tx, email, until)
+    const person = { email, until, ours: sql`true`, by: 'visitor' as const, features: [] }
     await eventPersonalData.erase(tx, person)
     await tx.execute(
-      sql`delete from outbox_messages where lower(recipient) = ${email} and created_at <= now()`,
+      sql`delete from outbox_messages where lower(recipient) = ${email} and created_at <= ${until}`,
     )
   })
 }

@@ -91,8 +91,11 @@ export const wasDeletedSince = (email: SQL, time: SQL) =>
     sql`lower(email) = lower(${email}) and deleted_at >= ${time} and suspected_at is null`,
   )})`
 
-/** Makes the sign-up and the deletion of a person take turns. Otherwise a deletion could take the email, but not the sign-up. */
-export const lockPerson = (tx: Queryable, email: string) =>
+/**
+ * Makes registrations and the deletion of a person take turns. Otherwise a deletion could withdraw the email about a
+ * registration but keep the registration.
+ */
+export const lockAddress = (tx: Queryable, email: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`person ${email.toLowerCase()}`}, 0))`)
 
 /** Locks entries, so that two changes of the same people never wait for each other. */

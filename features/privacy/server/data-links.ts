@@ -87,7 +87,7 @@ export async function useDataLink(db: Database, features: Feature[], token: stri
       .where(and(isValid(token), isNotNull(dataLinks.email)))
       .for('update')
     if (!row?.email) return undefined
-    const counts = await eraseNow(tx, features, row.email, 'visitor', sql`now()`)
+    const counts = await eraseNow(tx, features, row.email, 'visitor')
     const receipt = { at: new Date().toISOString(), counts }
     await tx.execute(sql`delete from person_deletions where email = ${row.email}`)
     // Other links of the same person stop working.

@@ -10,8 +10,8 @@ import { entryTables } from '../../people/server/entry-tables.ts'
 import {
   deleteEntries,
   eachEntry,
+  lockAddress,
   lockEntries,
-  lockPerson,
   setHidden,
   showEntries,
 } from '../../people/server/personal-data.ts'
@@ -42,8 +42,8 @@ export async function deletePerson(
       if (isNew) await recordActivity(tx, { action: 'spam-deleted', by, about })
       return true
     }
-    await lockPerson(tx, entry.email)
-    const hidden = await hidePerson(tx, features, entry.email.toLowerCase(), endOfMillisecond, by.username)
+    const at = await startDeletion(tx, entry.email)
+    const hidden = await hidePerson(tx, features, entry.email.toLowerCase(), at, by.username)
     // A second click finds nothing left to hide.
     if (hidden > 0) await recordActivity(tx, { action: 'person-deleted', by, about })
     await enqueue(tx, copyDeletionsJob, {})
@@ -52,10 +52,17 @@ export async function deletePerson(
 }
 
 /**
- * The end of the current millisecond. JavaScript dates have no microseconds, so a deletion gets the same time in every
- * table, and every row from before it is included.
+ * Lets no one register with an address until the transaction ends. Returns the time of the deletion: the end of the
+ * current millisecond. JavaScript dates have no microseconds, so a deletion gets the same time in every table, and every
+ * row from before it is included.
  */
-const endOfMillisecond = sql`(date_trunc('milliseconds', now()) + interval '1 millisecond')`
+async function startDeletion(tx: Queryable, email: string): Promise<SQL> {
+  await lockAddress(tx, email)
+  const { rows } = await tx.execute<{ at: string }>(
+    sql`select (date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond')::text as at`,
+  )
+  return sql`${rows[0]?.at}::timestamptz`
+}
 
 /**
  * Hides a person's data from before a time (address in lower case) from every list until `eraseDeleted` deletes it.
@@ -163,6 +170,7 @@ export async function eraseDeleted(db: Database, features: Feature[]): Promise<v
  * deleted, too, because the entry may have been listed as a person's before it was marked as spam.
  */
 async function eraseSpam(tx: Queryable, features: Feature[], email: string, at: string): Promise<void> {
+  await lockAddress(tx, email)
   const isTheirs = sql`lower(email) = ${email} and deleted_at <= ${at}::timestamptz`
   await lockEntries(tx, isTheirs)
   for (const part of partsOf(features)) await part.beforeEntriesErased?.(tx, isTheirs)
@@ -181,15 +189,16 @@ export async function eraseNow(
   features: Feature[],
   email: string,
   by: Actor,
-  until = endOfMillisecond,
+  until?: SQL,
 ): Promise<Record<string, number>> {
-  await lockPerson(tx, email)
+  const now = await startDeletion(tx, email)
   await enqueue(tx, copyDeletionsJob, {})
-  return erasePerson(tx, features, email, until, by)
+  return erasePerson(tx, features, email, until ?? now, by)
 }
 
 /** Executes the oldest due deletion of an address, unless it was undone. */
 async function eraseFirstDeletion(tx: Queryable, features: Feature[], email: string): Promise<void> {
+  await lockAddress(tx, email)
   const { rows } = await tx.execute<{ at: string }>(
     sql`select deleted_at::text as at from person_deletions where email = ${email} and ${isDue}
       order by deleted_at limit 1 for update`,

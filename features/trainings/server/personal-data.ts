@@ -45,9 +45,9 @@ export const trainingPersonalData = {
       order by day, trainings.id`,
   }),
   addresses: sql`select lower(contact_email) from trainings where contact_email <> ''`,
-  async hide(tx, email) {
+  async hide(tx, email, at) {
     await endTrainingsOf(tx, sql`lower(email) = ${email} and deleted_at is not null`)
-    await withdrawMailsTo(tx, email, ['offer', 'training'])
+    await withdrawMailsTo(tx, email, ['offer', 'training'], at)
     return 0
   },
   onEntriesHidden: endTrainingsOf,

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { features } from '../../../../app/features.ts'
 import { columnOf } from '../../../../tests/helpers/column-of.ts'
 import { dayFromNow } from '../../../calendar/testing/calendar.ts'
+import { eraseNow } from '../../../privacy/server/erase.ts'
 import { eventPaths } from '../../contract/event-paths.ts'
 import { personKey, type Registration } from '../../contract/registrations.ts'
 import { events } from '../../schema.ts'
@@ -246,4 +248,24 @@ test('a walk-in with the number of a registration for another date is not regist
       result: 'done',
       registration: { eventId: first.id },
     })
+})
+
+test('a registration waits for the deletion of its person, and counts as later', async () => {
+  const { publish, join, db, mails, server } = await startEventOffice()
+  const { id } = await publish()
+  let joining: Promise<unknown> = Promise.resolve()
+  await db.transaction(async (tx) => {
+    await eraseNow(tx, features, 'ann@example.org', 'visitor')
+    joining = join(id, partyOf('Ann'))
+    // Awaited below; until then, its failure must not end the test process.
+    joining.catch(() => {})
+    const waiting = `select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`
+    await expect.poll(() => server.query(waiting)).toHaveLength(1)
+  })
+  await joining
+  expect(await mails()).toEqual(['registered ann'])
+  const isLater = await server.query(
+    `select event_registrations.created_at > erased_until as is_later from event_registrations, deletion_ledger`,
+  )
+  expect(isLater).toEqual([{ is_later: true }])
 })

@@ -6,7 +6,7 @@ import { oneRow } from '../../../../core/server/db/one-row.ts'
 import { RequestProblem } from '../../../../core/server/errors.ts'
 import { createSemaphore } from '../../../../core/server/http/limits/semaphore.ts'
 import { hashToken } from '../../../../core/server/http/tokens.ts'
-import { lockPerson } from '../../../people/server/personal-data.ts'
+import { lockAddress } from '../../../people/server/personal-data.ts'
 import type { RegistrationValues } from '../../contract/registrations.ts'
 import { eventRegistrations, events } from '../../schema.ts'
 import { recordActivity } from '../actions.ts'
@@ -64,7 +64,7 @@ export async function register(
 
   async function add(tx: Queryable): Promise<Registered> {
     const makeToken = await createTokenMaker(tx)
-    await lockPerson(tx, values.email)
+    if (values.email !== '') await lockAddress(tx, values.email)
     const event = await lockEvent(tx, which)
     if (event?.status !== 'published') return { result: 'closed' }
     if (!isWalkIn && !(mayBeClosed ? event.isAhead : event.isOpen)) return { result: 'closed' }
@@ -85,6 +85,8 @@ export async function register(
           ...{ ...values, uid, eventId: event.id, status, contentHash, isWalkIn, source },
           tokenHash: hashToken(makeToken(uid)),
           waitingSince: waitingSince(status),
+          // Not the beginning of the transaction, which may be before a deletion that it waited for
+          createdAt: sql`clock_timestamp()`,
         })
         .returning(),
     )

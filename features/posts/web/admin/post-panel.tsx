@@ -6,7 +6,7 @@ import { slugLength, slugOf } from '../../../../core/contract/slug.ts'
 import { useCurrentUser } from '../../../../core/web/admin/current-user.ts'
 import { SmallButton } from '../../../../core/web/ui/button.tsx'
 import { InputField, Options, SelectField } from '../../../../core/web/ui/field.tsx'
-import { lazyPart } from '../../../../core/web/ui/lazy-part.tsx'
+import { lazyDialog } from '../../../../core/web/ui/lazy-part.tsx'
 import { addressesOf, type PostKind } from '../../contract/post-kinds.ts'
 import { authorTypeLabels, authorTypes, type Post, postFields, postLimits } from '../../contract/posts.ts'
 import { DisclosureNote } from './disclosure-note.tsx'
@@ -21,7 +21,7 @@ import { TagField } from './tag-field.tsx'
 import { TranscriptField } from './transcript-field.tsx'
 import type { Proposals } from './use-proposals.ts'
 
-const RevisionsDialog = lazyPart(() => import('./revisions-dialog.tsx'), 'RevisionsDialog')
+const RevisionsDialog = lazyDialog(() => import('./revisions-dialog.tsx'), 'RevisionsDialog')
 
 type PostPanelProps = {
   form: UseFormReturn<PostValues>

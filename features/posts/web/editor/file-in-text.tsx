@@ -4,14 +4,14 @@ import { flushSync } from 'react-dom'
 import { describeFile } from '../../../../core/contract/file-size.ts'
 import { OutsideForm } from '../../../../core/web/editing/outside-form.tsx'
 import { QuietButton } from '../../../../core/web/ui/button.tsx'
-import { lazyPart } from '../../../../core/web/ui/lazy-part.tsx'
+import { lazyDialog } from '../../../../core/web/ui/lazy-part.tsx'
 import { Modal } from '../../../../core/web/ui/modal.tsx'
 import type { FileStore } from '../../../media/web/files/file-store.tsx'
 import { FileTitleForm } from '../../../media/web/files/file-title-form.tsx'
 import type { FileLinkAttributes } from './blocks/file-link.ts'
 import { insertBlock } from './blocks/insert-block.ts'
 
-const FileDialog = lazyPart(() => import('../../../media/web/files/file-dialog.tsx'), 'FileDialog')
+const FileDialog = lazyDialog(() => import('../../../media/web/files/file-dialog.tsx'), 'FileDialog')
 
 /**
  * A dropped or pasted file, and its position in the text. `isNew`: the dialog lets the user choose a file. Otherwise it

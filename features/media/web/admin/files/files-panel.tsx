@@ -4,7 +4,7 @@ import { describeFile } from '../../../../../core/contract/file-size.ts'
 import { formatRecent } from '../../../../../core/contract/format-date.ts'
 import { useCurrentUser } from '../../../../../core/web/admin/current-user.ts'
 import { call } from '../../../../../core/web/api.ts'
-import { lazyPart } from '../../../../../core/web/ui/lazy-part.tsx'
+import { lazyDialog } from '../../../../../core/web/ui/lazy-part.tsx'
 import { fileDelete, type StoredFile } from '../../../contract/files.ts'
 import { mediaRefusal } from '../../../contract/media.ts'
 import { MediaPanel } from '../media-panel.tsx'
@@ -12,7 +12,7 @@ import { StoredActions, UseCount } from '../stored-parts.tsx'
 import { createFileStore } from './admin-files.tsx'
 import { allFiles, useFiles } from './file-queries.ts'
 
-const AddFileDialog = lazyPart(() => import('./add-file-dialog.tsx'), 'AddFileDialog')
+const AddFileDialog = lazyDialog(() => import('./add-file-dialog.tsx'), 'AddFileDialog')
 
 export function FilesPanel({ query }: { query: URLSearchParams }) {
   const q = query.get('q') ?? ''
