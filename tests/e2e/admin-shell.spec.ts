@@ -179,7 +179,7 @@ test.describe('while the network is gone', () => {
     await page.getByLabel('Title', { exact: true }).fill('Typed before')
     await page.context().setOffline(true)
     await page.getByRole('button', { name: /^Find/ }).click()
-    await expect(page.getByText('This couldn’t be opened.')).toBeVisible()
+    await expect(page.getByText('This couldn’t be opened.', { exact: true })).toBeVisible()
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Typed before')
   })
 })
