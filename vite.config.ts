@@ -62,9 +62,9 @@ const sharedParts = {
 const ofOneFeature = /\/(?:next-steps|people|people-queries|row-parts|use-post-changes)\.tsx?$/
 
 /**
- * What screens share is in few files, so that none loads much that only others need. An optional feature has its own,
- * because nothing of it may be loaded while it is off: one with forms, and one without. So have the features that serve
- * only optional ones.
+ * What screens share is in a few files, so that no screen loads much that it does not need. An optional feature has its
+ * own, because nothing of it may be loaded while it is off: one with forms, and one without. So have the features that
+ * serve only optional ones.
  */
 function nameOfParts(id: string, modules: Rolldown.ChunkingContext): string {
   const feature = /\/features\/([\w-]+)\//.exec(id)?.[1]

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../core/server/db/connect.ts'
-import { notUnderWay } from '../../../core/server/mail/outbox.ts'
-import { withdrawMails } from '../../../core/server/mail/unsent-mails.ts'
+import { withdrawMailsTo } from '../../../core/server/mail/unsent-mails.ts'
 import type { PersonalData } from '../../manifest/feature.ts'
 import type { PersonEvent } from '../../people/contract/people.ts'
 import { personEvent } from '../../people/server/person-event.ts'
@@ -30,9 +29,8 @@ export const followUpPersonalData = {
   cameBack: (email, since) =>
     sql`select from attendees where lower(email) = ${email} and marked_at > ${since}`,
   /** Their rows are left as they are, for the case that the person is restored (`isDeleted`). */
-  async hide(tx, email) {
-    const theirs = sql`status = 'queued' and kind = 'feedback' and lower(recipient) = ${email}`
-    await withdrawMails(tx, sql`${theirs} and ${notUnderWay}`, 'The person was deleted.')
+  async hide(tx, email, at) {
+    await withdrawMailsTo(tx, email, ['feedback'], at)
     return 0
   },
   erase: async (tx, { email, until }) => ({

@@ -180,20 +180,18 @@ async function eraseSpam(tx: Queryable, features: Feature[], email: string, at: 
     ...returnsOf(features, email, sql`'-infinity'`),
   ]
   if (await isAny(tx, left)) return
-  await eraseNow(tx, features, email, 'server', sql`${at}::timestamptz`)
+  await eraseUntil(tx, features, email, 'server', sql`${at}::timestamptz`)
 }
 
-/** Erases a person while the site runs: the copy of the ledger follows. */
-export async function eraseNow(
-  tx: Queryable,
-  features: Feature[],
-  email: string,
-  by: Actor,
-  until?: SQL,
-): Promise<Record<string, number>> {
-  const now = await startDeletion(tx, email)
+/** Erases a person while the site runs. */
+export async function eraseNow(tx: Queryable, features: Feature[], email: string, by: Actor) {
+  return eraseUntil(tx, features, email, by, await startDeletion(tx, email))
+}
+
+/** The same for their data from before a time. The copy of the ledger follows. */
+async function eraseUntil(tx: Queryable, features: Feature[], email: string, by: Actor, until: SQL) {
   await enqueue(tx, copyDeletionsJob, {})
-  return erasePerson(tx, features, email, until ?? now, by)
+  return erasePerson(tx, features, email, until, by)
 }
 
 /** Executes the oldest due deletion of an address, unless it was undone. */
@@ -206,6 +204,6 @@ async function eraseFirstDeletion(tx: Queryable, features: Feature[], email: str
   const [deletion] = rows
   if (!deletion) return
   const at = sql`${deletion.at}::timestamptz`
-  await eraseNow(tx, features, email, 'server', at)
+  await eraseUntil(tx, features, email, 'server', at)
   await tx.execute(sql`delete from person_deletions where email = ${email} and deleted_at = ${at}`)
 }

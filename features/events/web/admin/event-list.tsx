@@ -9,7 +9,6 @@ import { ChoiceBar } from '../../../../core/web/ui/choice-bar.tsx'
 import { ToolMenu } from '../../../posts/web/editor/tool-menu.tsx'
 import { eventPaths } from '../../contract/event-paths.ts'
 import { type Event, type EventView, eventKindLabels, eventList, eventViews } from '../../contract/events.ts'
-
 import { useEventMenu } from './event-menu.tsx'
 import { describeSeats } from './event-words.ts'
 
