@@ -150,6 +150,7 @@ export async function createInstance({
     readiness,
     forget() {
       caches.purge()
+      pageCache.clear()
       forgetVisitors(app)
     },
     async close() {

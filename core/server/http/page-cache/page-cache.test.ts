@@ -99,6 +99,8 @@ describe('the page cache', () => {
     await expect(read('/', fail(new Error('gone')))).rejects.toThrow('gone')
     await expect(read('/', fail(new Outage()))).rejects.toThrow(Outage)
     expect(await read('/', page('back'))).toBe('back')
+    cache.clear()
+    await expect(read('/', fail(new Outage()))).rejects.toThrow(Outage)
   })
 
   test('leaves the database alone for five seconds after an outage, but not after a purge', async () => {

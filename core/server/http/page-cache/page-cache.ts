@@ -140,6 +140,12 @@ export class PageCache {
       }
   }
 
+  /** Drops every page, so that not even a slow rendering or an outage brings an old one back. */
+  clear(): void {
+    this.purge()
+    this.#pages.clear()
+  }
+
   /** The page in the best encoding that an `Accept-Encoding` header admits. */
   variant(page: CachedPage, acceptEncoding: string | undefined): PageVariant | Promise<PageVariant> {
     // Pictures are already compressed.
