@@ -26,16 +26,16 @@ export async function createMetrics(deps: ProcessMetricsDeps & StateMetricsDeps)
   collectDefaultMetrics({ register })
   for (const name of misnamed) register.removeSingleMetric(name)
 
-  const cachedPages = new Map<string, { route: string; status: number; count: number }>()
+  const cachedPageCounts = new Map<string, { route: string; status: number; count: number }>()
   const requests = new Counter({
     name: 'everyday_http_requests_total',
     help: 'Requests by route pattern and status.',
     labelNames: ['method', 'route', 'status'] as const,
     registers,
     collect() {
-      for (const { route, status, count } of cachedPages.values())
+      for (const { route, status, count } of cachedPageCounts.values())
         this.inc({ method: 'GET', route, status }, count)
-      cachedPages.clear()
+      cachedPageCounts.clear()
     },
   })
   const durations = new Histogram({
@@ -62,9 +62,9 @@ export async function createMetrics(deps: ProcessMetricsDeps & StateMetricsDeps)
     /** Counts a page that was served before Fastify. It runs for every such page, so it only adds to a map. */
     countCachedPage(route = 'not found', status: number): void {
       const key = `${status} ${route}`
-      const known = cachedPages.get(key)
+      const known = cachedPageCounts.get(key)
       if (known) known.count++
-      else cachedPages.set(key, { route, status, count: 1 })
+      else cachedPageCounts.set(key, { route, status, count: 1 })
     },
     /** All metrics in the text format of Prometheus. */
     async write() {

@@ -49,7 +49,9 @@ const calledOf = (name: string) =>
 test('a feature calls only what the README of another names, and the README names only what is called', () => {
   const called = crossings.filter(
     ({ owner, of, to }) =>
-      features.includes(owner) && features.includes(of) && !/^features\/\w+\/(contract\/|schema\b)/.test(to),
+      features.includes(owner) &&
+      features.includes(of) &&
+      !/^features\/[\w-]+\/(contract\/|schema\b)/.test(to),
   )
   const named = features.flatMap(calledOf)
   const isIn = (to: string, path: string) => to === path || (path.endsWith('/') && to.startsWith(path))

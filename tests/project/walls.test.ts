@@ -12,7 +12,11 @@ test('there are imports to check', () => {
 test.each([
   ['contracts import contracts only', /\/contract\//, /^(?!.*\/contract\/)/],
   ['words import contracts and words only', /\/words\//, /^(?!.*\/(words|contract)\/)/],
-  ['the browser’s code never imports the server’s', /\/(web|emails)\//, /\/server\/|features\/\w+\/schema\b/],
+  [
+    'the browser’s code never imports the server’s',
+    /\/(web|emails)\//,
+    /\/server\/|features\/[\w-]+\/schema\b/,
+  ],
   ['core/web/ui knows no page, no contract and no words', /^core\/web\/ui\//, /^(?!core\/web\/ui\/)/],
   [
     'the writing room and the editor know nothing of the admin',
@@ -29,7 +33,7 @@ test.each([
 })
 
 test('the server imports only types of the browser’s code: pages reach it through the build', () => {
-  const isOfServer = (file: string) => /\/server\/|features\/\w+\/schema\b/.test(file)
+  const isOfServer = (file: string) => /\/server\/|features\/[\w-]+\/schema\b/.test(file)
   expect(crossing(({ from, to, isType }) => isOfServer(from) && isOfBrowser(to) && !isType)).toEqual([])
 })
 

@@ -1,11 +1,11 @@
 import { Island } from '../../../core/web/island.tsx'
 import type { Page } from '../../../core/web/page.ts'
+import { FormPage } from '../../../core/web/site/form-page.tsx'
 import { Drawing } from '../../../core/web/site/illustrations/drawing.tsx'
 import kitchenTable from '../../../core/web/site/illustrations/kitchen-table.svg?drawing'
 import { NextSteps } from '../../../core/web/site/next-steps.tsx'
 import { sitePaths } from '../../site/contract/site-paths.ts'
 import { ContactPanel, type ContactPanelProps } from './contact-panel.tsx'
-import { FormPage } from './form-page.tsx'
 
 export const contact: Page<Omit<ContactPanelProps, 'heading' | 'words'>> = {
   head: ({ site }) => ({

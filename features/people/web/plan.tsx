@@ -3,6 +3,7 @@ import { paths } from '../../../core/contract/paths.ts'
 import type { SiteContent } from '../../../core/contract/site.ts'
 import type { Page } from '../../../core/web/page.ts'
 import { Choices } from '../../../core/web/site/choices.tsx'
+import { FormPage } from '../../../core/web/site/form-page.tsx'
 import { Button } from '../../../core/web/ui/button.tsx'
 import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
 import { InputField } from '../../../core/web/ui/field.tsx'
@@ -18,7 +19,6 @@ import {
   planTopicLabels,
   planTopics,
 } from '../contract/plan.ts'
-import { FormPage } from './form-page.tsx'
 
 /** The typed and chosen values, as a form without JavaScript sends them */
 export type PlanTyped = Record<'city' | 'state' | 'zip' | 'groupSize' | 'format', string> &

@@ -1,10 +1,10 @@
 import { Island } from '../../../core/web/island.tsx'
 import type { Page } from '../../../core/web/page.ts'
+import { FormPage } from '../../../core/web/site/form-page.tsx'
 import { Drawing } from '../../../core/web/site/illustrations/drawing.tsx'
 import vanOnTheRoad from '../../../core/web/site/illustrations/van-on-the-road.svg?drawing'
 import { NextSteps } from '../../../core/web/site/next-steps.tsx'
 import { sitePaths } from '../../site/contract/site-paths.ts'
-import { FormPage } from './form-page.tsx'
 import { WaitlistPanel, type WaitlistPanelProps } from './waitlist-panel.tsx'
 
 export const waitlist: Page<Omit<WaitlistPanelProps, 'words' | 'home'>> = {

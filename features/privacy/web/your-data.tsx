@@ -1,10 +1,10 @@
 import type { AddressQuestion } from '../../../core/contract/suggest-address.ts'
 import type { Page } from '../../../core/web/page.ts'
 import { AddressAnswer, AskedAbout } from '../../../core/web/site/address-question.tsx'
+import { FormPage } from '../../../core/web/site/form-page.tsx'
 import { Button } from '../../../core/web/ui/button.tsx'
 import { ErrorSummary } from '../../../core/web/ui/error-summary.tsx'
 import { InputField } from '../../../core/web/ui/field.tsx'
-import { FormPage } from '../../people/web/form-page.tsx'
 import { sitePaths } from '../../site/contract/site-paths.ts'
 import { yourData as words } from '../words/your-data.ts'
 

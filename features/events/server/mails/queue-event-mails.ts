@@ -46,7 +46,7 @@ export async function queueEventMails(
 ): Promise<void> {
   const readers = registrations.filter(({ email }) => email !== '')
   if (readers.length === 0) return
-  if (isEnd(about)) await withdrawEarlier(tx, readers)
+  if (endsRegistration(about)) await withdrawEarlier(tx, readers)
   const site = overrideSite(deps.config.site, await findOrganization(tx))
   const { today } = await readClock(tx, event.timeZone)
   const makeToken = await createTokenMaker(tx)
@@ -89,9 +89,9 @@ export async function queueEventMails(
   )
 }
 
-const isEnd = (about: EventMailKind) => about === 'left' || about === 'canceled'
+const endsRegistration = (about: EventMailKind) => about === 'left' || about === 'canceled'
 const hasCalendar = (about: EventMailKind) =>
-  isEnd(about) || ['registered', 'seat', 'changed'].includes(about)
+  endsRegistration(about) || ['registered', 'seat', 'changed'].includes(about)
 
 /** Shown in the Outbox */
 const noLongerTrue = 'This registration was canceled before this email went out.'
@@ -140,8 +140,8 @@ async function invite(
   const { email } = registration
   // No one can invite themselves: Outlook adds nothing to the calendar of the organizer.
   const isOwn = email.toLowerCase() === site.contactEmail.toLowerCase()
-  const method = isOwn ? 'PUBLISH' : isEnd(about) ? 'CANCEL' : 'REQUEST'
-  const status = isEnd(about) ? 'canceled' : event.status
+  const method = isOwn ? 'PUBLISH' : endsRegistration(about) ? 'CANCEL' : 'REQUEST'
+  const status = endsRegistration(about) ? 'canceled' : event.status
   const dated = { ...event, sequence: sequenceOf(event, registration), status }
   const people = { organizer: { name: site.name, email: site.contactEmail }, attendee: { name: '', email } }
   const own = calendarEventOf(dated, new Date(), [

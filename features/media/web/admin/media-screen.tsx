@@ -14,7 +14,7 @@ import { PictureDialog } from '../pictures/lazy-picture-dialog.ts'
 import { FilesPanel } from './files/files-panel.tsx'
 import { MediaPanel } from './media-panel.tsx'
 import { allPictures, usePictures } from './media-queries.ts'
-import { StoredActions, UseCount } from './stored-parts.tsx'
+import { StoredActions, UseCount } from './stored-actions.tsx'
 
 export function MediaScreen({ query }: { query: URLSearchParams }) {
   const tab = query.get('tab') === 'files' ? 'files' : 'images'

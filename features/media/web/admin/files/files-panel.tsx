@@ -8,7 +8,7 @@ import { lazyDialog } from '../../../../../core/web/ui/lazy-part.tsx'
 import { fileDelete, type StoredFile } from '../../../contract/files.ts'
 import { mediaRefusal } from '../../../contract/media.ts'
 import { MediaPanel } from '../media-panel.tsx'
-import { StoredActions, UseCount } from '../stored-parts.tsx'
+import { StoredActions, UseCount } from '../stored-actions.tsx'
 import { createFileStore } from './admin-files.tsx'
 import { allFiles, useFiles } from './file-queries.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Site } from '../../../core/contract/site.ts'
-import { BackHome } from '../../../core/web/site/back-home.tsx'
+import type { Site } from '../../contract/site.ts'
+import { BackHome } from './back-home.tsx'
 
 /** A page with a form and, optionally, more content next to it. */
 export function FormPage({ site, children }: { site: Site; children: ReactNode }) {
