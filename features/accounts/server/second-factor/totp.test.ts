@@ -164,12 +164,12 @@ describe('guesses at codes', () => {
     const { server, secret } = await startWithApp()
     // The right code is among them, so that a limit with a hole would let someone in.
     const right = await codeOf(secret)
-    const codes = Array.from({ length: 1000 }, (_, number) =>
-      number === 900 ? right : String(number).padStart(6, '0'),
+    const codes = Array.from({ length: 300 }, (_, number) =>
+      number === 250 ? right : String(number).padStart(6, '0'),
     )
     const statuses = await Promise.all(codes.map((code) => tryCode(server, code)))
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(5)
-    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(994)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(294)
   })
 
   test('share their limit between the API and both plain pages', async () => {
