@@ -26,6 +26,16 @@ export async function findOrganization(db: Queryable): Promise<SetOrganization> 
   return (await readSetting(db, organizationKey, setOrganization)) ?? {}
 }
 
+/** The address for notifications to the office */
+export async function findNotifyEmail(db: Queryable, config: Config): Promise<string | undefined> {
+  return (await findOrganization(db)).notifyEmail ?? config.notifyEmail
+}
+
+/** The site's time zone, as an admin set it or as it is configured */
+export async function readTimeZone(db: Queryable, { site }: Config): Promise<string> {
+  return (await findOrganization(db)).timeZone ?? site.timeZone
+}
+
 /** The values for a form, with empty strings for those that are not set */
 export async function readOrganization(db: Queryable): Promise<Organization> {
   return fill(await findOrganization(db))

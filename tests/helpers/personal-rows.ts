@@ -11,6 +11,8 @@ export type PersonalRows = {
   runJobs?(server: TestServer): Promise<unknown>
   /** Tables of which `fill` and `fillMore` fill every column with text */
   filled?: string[]
+  /** Its tables with text that hold nothing that was written by or about a person */
+  withoutPersons?: string[]
   /** Checks what is left, and what is possible, once Ann is gone. */
   checkGone?(server: TestServer): Promise<void>
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../../core/server/db/connect.ts'
 import { hashToken } from '../../../core/server/http/tokens.ts'
 import type { WriteEmail } from '../../../core/server/mail/email-templates.ts'
 import { mailKind, queueMail } from '../../../core/server/mail/outbox.ts'
-import { findOrganization } from '../../../core/server/organization.ts'
+import { findNotifyEmail } from '../../../core/server/organization.ts'
 import { users } from '../schema/accounts.ts'
 import { guessWindowSeconds } from './guess-limit.ts'
 
@@ -20,7 +20,7 @@ export async function sendAccountNotice(
   { config, db, writeEmail }: { config: Config; db: Database; writeEmail: WriteEmail },
   { account }: { account: string },
 ): Promise<void> {
-  const { notifyEmail = config.notifyEmail } = await findOrganization(db)
+  const notifyEmail = await findNotifyEmail(db, config)
   const all = await db
     .select({ id: users.id, username: users.username, folded: sql<string>`lower(${users.username})` })
     .from(users)

@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Config } from '../../../core/config.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import { oneRow } from '../../../core/server/db/one-row.ts'
-import { findOrganization } from '../../../core/server/organization.ts'
 
 export type Clock = {
   now: Date
@@ -22,9 +20,4 @@ export async function readClock(tx: Queryable, timeZone: string): Promise<Clock>
   )
   const { now, today } = oneRow(rows)
   return { now: new Date(now), today, timeZone }
-}
-
-/** The site's time zone, as an admin set it or as it is configured */
-export async function readTimeZone(db: Queryable, { site }: Config): Promise<string> {
-  return (await findOrganization(db)).timeZone ?? site.timeZone
 }

@@ -3,7 +3,7 @@ import type { Config } from '../../../core/config.ts'
 import type { Queryable } from '../../../core/server/db/connect.ts'
 import type { SiteSource } from '../../../core/server/http/app.ts'
 import { countWaitingMails } from '../../../core/server/mail/outbox.ts'
-import { findOrganization } from '../../../core/server/organization.ts'
+import { findNotifyEmail } from '../../../core/server/organization.ts'
 import { explainKeyTrouble } from '../../../core/server/secrets/key-check.ts'
 import { users } from '../../accounts/schema/accounts.ts'
 import type { ConnectionKind, ConnectionsResponse, ReadConnection } from '../contract/connections.ts'
@@ -114,7 +114,7 @@ function pickConnection<Values, Kind extends ConnectionKind>(
 /** The user's own address or, for a user who was not invited by email, the one for notifications */
 async function findOwnAddress(db: Queryable, config: Config, userId: number): Promise<string> {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
-  return user?.email ?? (await findOrganization(db)).notifyEmail ?? config.notifyEmail ?? ''
+  return user?.email ?? (await findNotifyEmail(db, config)) ?? ''
 }
 
 async function findNames(db: Queryable, ids: (number | null | undefined)[]): Promise<Map<number, string>> {

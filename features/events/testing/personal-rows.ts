@@ -25,6 +25,7 @@ export const personalRows: PersonalRows = {
         values (502, 'canceled', 'Tom', 'tom@example.org', 'tom 2', now(), 'person')`),
   runJobs: (server) => sendReminders({ ...eventDeps, db: server.instance.db }),
   filled: ['event_registrations'],
+  withoutPersons: ['events', 'event_mails'],
   async checkGone({ query }) {
     const rows = await query(
       `select event_id, status, name, email, company || message || names::text || content_hash as texts

@@ -16,6 +16,7 @@ export const personalRows: PersonalRows = {
     ),
   runJobs: askNow,
   filled: ['attendees', 'gatherings'],
+  withoutPersons: ['gatherings'],
   async checkGone({ query }) {
     expect(
       await query(`select name, email, rating, withdrawn_at is not null as withdrawn, token_hash from attendees

@@ -8,7 +8,7 @@ import { hashToken, newToken } from '../../../core/server/http/tokens.ts'
 import type { WriteEmail } from '../../../core/server/mail/email-templates.ts'
 import { linkMark } from '../../../core/server/mail/encrypted-link.ts'
 import { mailKind, queueMail } from '../../../core/server/mail/outbox.ts'
-import { findOrganization } from '../../../core/server/organization.ts'
+import { findNotifyEmail } from '../../../core/server/organization.ts'
 import { postPaths } from '../../posts/contract/post-paths.ts'
 import { guestPaths } from '../contract/guest-paths.ts'
 import { authorInvites } from '../schema.ts'
@@ -35,8 +35,7 @@ export type MailingDeps = {
 }
 
 export async function readMailing({ config, db, siteSource, writeEmail }: MailingDeps): Promise<Mailing> {
-  const { notifyEmail } = await findOrganization(db)
-  return { site: await siteSource.read(), notify: notifyEmail ?? config.notifyEmail, writeEmail }
+  return { site: await siteSource.read(), notify: await findNotifyEmail(db, config), writeEmail }
 }
 
 /** First part of the `onceKey` of each email to a guest. The second part is the id of the invitation. */

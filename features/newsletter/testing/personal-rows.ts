@@ -1,6 +1,7 @@
 import type { PersonalRows } from '../../../tests/helpers/personal-rows.ts'
 
 export const personalRows: PersonalRows = {
+  withoutPersons: ['newsletter_issues'],
   fill: ({ query }) =>
     query(`insert into newsletter_subscriptions (email) values ('ANN@example.org'), ('tom@example.org')`),
   fillMore: ({ query }) =>

@@ -21,6 +21,8 @@ export const personalRows: PersonalRows = {
   },
   runJobs: (server) => sendReminders({ ...trainingDeps, db: server.instance.db }),
   filled: ['offers', 'trainings', 'training_tasks', 'training_materials'],
+  /** Days that a trainer has promised, and keys of emails */
+  withoutPersons: ['trainer_days', 'training_mails'],
   async checkGone(server) {
     const [held] = await server.query(
       `select day::text, head_count, contact_name || contact_email || contact_phone || place || price || prepare

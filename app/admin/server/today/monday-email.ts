@@ -10,7 +10,7 @@ import type { Job } from '../../../../core/server/jobs/queue.ts'
 import type { WriteEmail } from '../../../../core/server/mail/email-templates.ts'
 import { mailKindsOf } from '../../../../core/server/mail/mail-hooks.ts'
 import { mailKind, queueMail } from '../../../../core/server/mail/outbox.ts'
-import { findOrganization } from '../../../../core/server/organization.ts'
+import { findNotifyEmail, readTimeZone } from '../../../../core/server/organization.ts'
 import { type Feature, isOn } from '../../../../features/manifest/feature.ts'
 import type { Section } from '../../../../features/manifest/today-section.ts'
 import { findLastMonday } from './last-monday.ts'
@@ -38,9 +38,8 @@ export async function sendMondayEmail(
   { db, config, connections, writeEmail, features }: MondayDeps,
   now = new Date(),
 ): Promise<void> {
-  const organization = await findOrganization(db)
-  const to = organization.notifyEmail ?? config.notifyEmail
-  const timeZone = organization.timeZone ?? config.site.timeZone
+  const to = await findNotifyEmail(db, config)
+  const timeZone = await readTimeZone(db, config)
   const monday = findLastMonday(now, timeZone)
   if (!monday.isToday || !to) return
   const isDue = (settings: StoredTodaySettings | undefined) =>

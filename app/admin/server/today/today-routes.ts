@@ -12,7 +12,7 @@ import { sendsByHand } from '../../../../core/server/connected-services.ts'
 import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
 import { route } from '../../../../core/server/http/route.ts'
 import { mailKindsOf } from '../../../../core/server/mail/mail-hooks.ts'
-import { findOrganization } from '../../../../core/server/organization.ts'
+import { findNotifyEmail } from '../../../../core/server/organization.ts'
 import { lastLookAt } from '../../../../features/accounts/server/last-looks.ts'
 import { type Feature, isOn } from '../../../../features/manifest/feature.ts'
 import { addSettingsRoutes } from '../../../../features/site/server/settings/settings-routes.ts'
@@ -47,8 +47,7 @@ export function addTodayRoutes(
     load: readTodaySettings,
     save: async (tx, settings) => writeTodaySettings(tx, settings, await siteSource.read()),
     async show(settings) {
-      const notifyEmail = (await findOrganization(db)).notifyEmail ?? config.notifyEmail ?? null
-      return { settings, notifyEmail }
+      return { settings, notifyEmail: (await findNotifyEmail(db, config)) ?? null }
     },
   })
 }

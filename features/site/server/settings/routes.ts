@@ -6,7 +6,7 @@ import type { App, RouteDeps } from '../../../../core/server/http/app.ts'
 import { route } from '../../../../core/server/http/route.ts'
 import {
   configuredOrganization,
-  findOrganization,
+  findNotifyEmail,
   readOrganization,
   writeOrganization,
 } from '../../../../core/server/organization.ts'
@@ -56,7 +56,7 @@ export function addSiteSettingsRoutes(app: App, { config, db, siteSource, connec
         settings,
         server: mail ? `${mail.host}:${mail.port}` : null,
         from: sender?.address ?? (await siteSource.read()).contactEmail,
-        notifyEmail: (await findOrganization(db)).notifyEmail ?? config.notifyEmail ?? null,
+        notifyEmail: (await findNotifyEmail(db, config)) ?? null,
       }
     },
   })

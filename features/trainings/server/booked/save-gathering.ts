@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { readTimeZone } from '../../../calendar/server/clock.ts'
+import { readTimeZone } from '../../../../core/server/organization.ts'
 import { addedKey, markAttendance, saveGathering } from '../../../follow-up/server/gatherings.ts'
 import { findClient, nameTopics } from '../mails/mail-facts.ts'
 import type { TrainingDeps } from '../mails/training-events.ts'

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../../../core/server/db/connect.ts'
 import type { Job } from '../../../../core/server/jobs/queue.ts'
-import { readTimeZone } from '../../../calendar/server/clock.ts'
+import { readTimeZone } from '../../../../core/server/organization.ts'
 import { reminderDays } from '../../contract/trainings.ts'
 import { queueTrainingMails } from '../mails/queue-training-mail.ts'
 import type { TrainingDeps } from '../mails/training-events.ts'

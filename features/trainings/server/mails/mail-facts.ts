@@ -3,7 +3,7 @@ import { isEmailAddress } from '../../../../core/contract/email.ts'
 import { formatPrice, type Money } from '../../../../core/contract/money.ts'
 import type { SiteSettings } from '../../../../core/contract/site.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { findOrganization } from '../../../../core/server/organization.ts'
+import { findNotifyEmail, findOrganization } from '../../../../core/server/organization.ts'
 import { users } from '../../../accounts/schema/accounts.ts'
 import { planTopicLabels } from '../../../people/contract/plan.ts'
 import { trainingWaitlist } from '../../../people/schema/entries.ts'
@@ -37,8 +37,8 @@ export type Office = {
 }
 
 export async function readOffice(db: Queryable, { config }: Pick<TrainingDeps, 'config'>): Promise<Office> {
-  const set = await findOrganization(db)
-  return { site: overrideSite(config.site, set), notifyEmail: set.notifyEmail ?? config.notifyEmail }
+  const site = overrideSite(config.site, await findOrganization(db))
+  return { site, notifyEmail: await findNotifyEmail(db, config) }
 }
 
 /** The person of an entry, unless they were deleted: they get no email, and no one is told about them. */
