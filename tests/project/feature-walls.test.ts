@@ -38,6 +38,19 @@ test('a feature imports only those before it', () => {
   expect(broken).toEqual([])
 })
 
+test('only the two lists import manifests, whose types know nothing of features but contracts', () => {
+  const isManifest = /^features\/(?!manifest\/)[\w-]+\/feature(\.client)?\.tsx?$/
+  const isManifestType = (file: string) => ownerOf(file) === 'manifest'
+  const broken = imports.filter(
+    ({ from, to }) =>
+      !isTest(from) &&
+      ((isManifest.test(to) && !lists.test(from)) ||
+        (isManifestType(to) && ownerOf(from) === 'core') ||
+        (isManifestType(from) && !/^(core|features\/manifest|features\/[\w-]+\/contract)\//.test(to))),
+  )
+  expect(broken).toEqual([])
+})
+
 /** What a feature's README says that others may call: files, and folders, which end with a slash */
 const calledOf = (name: string) =>
   [
