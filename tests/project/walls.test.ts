@@ -19,8 +19,8 @@ test.each([
   ],
   ['core/web/ui knows no page, no contract and no words', /^core\/web\/ui\//, /^(?!core\/web\/ui\/)/],
   [
-    'the writing room and the editor know nothing of the admin',
-    /^(features\/(guests\/web\/room|posts\/web\/editor)|core\/web\/editing)\//,
+    'what is not of the admin knows nothing of the admin',
+    /^(features\/[\w-]+\/web\/(?!admin\/)|core\/web\/(?!admin\/))/,
     /\/web\/admin\//,
   ],
   [
