@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import type { Config } from '../config.ts'
 import type { Organization } from '../contract/organization.ts'
-import { type AppId, appIds } from '../contract/site.ts'
+import { type AppId, appIds, type SiteSettings } from '../contract/site.ts'
 import type { Queryable } from './db/connect.ts'
 import { readSetting, writeSetting } from './db/settings.ts'
 
@@ -26,15 +26,30 @@ export async function findOrganization(db: Queryable): Promise<SetOrganization> 
   return (await readSetting(db, organizationKey, setOrganization)) ?? {}
 }
 
-/** The address for notifications to the office */
-export async function findNotifyEmail(db: Queryable, config: Config): Promise<string | undefined> {
-  return (await findOrganization(db)).notifyEmail ?? config.notifyEmail
+/** The settings that emails need */
+export type Office = {
+  site: SiteSettings
+  /** The address for notifications */
+  notifyEmail: string | undefined
 }
 
-/** The site's time zone, as an admin set it or as it is configured */
-export async function readTimeZone(db: Queryable, { site }: Config): Promise<string> {
-  return (await findOrganization(db)).timeZone ?? site.timeZone
+/** Reads the settings that an admin set, and the configured ones where no admin did. */
+export async function readOffice(db: Queryable, config: Config): Promise<Office> {
+  const set = await findOrganization(db)
+  return { site: overrideSite(config.site, set), notifyEmail: set.notifyEmail ?? config.notifyEmail }
 }
+
+export function overrideSite(configured: SiteSettings, set: SetOrganization): SiteSettings {
+  const { notifyEmail: _, ...facts } = set
+  return { ...configured, ...facts, appUrls: { ...configured.appUrls, ...facts.appUrls } }
+}
+
+/** The address for notifications to the office */
+export const findNotifyEmail = async (db: Queryable, config: Config): Promise<string | undefined> =>
+  (await readOffice(db, config)).notifyEmail
+
+export const readTimeZone = async (db: Queryable, config: Config): Promise<string> =>
+  (await readOffice(db, config)).site.timeZone
 
 /** The values for a form, with empty strings for those that are not set */
 export async function readOrganization(db: Queryable): Promise<Organization> {

@@ -51,7 +51,7 @@ test('only the two lists import manifests, whose types know nothing of features 
   expect(broken).toEqual([])
 })
 
-/** What a feature's README says that others may call: files, and folders, which end with a slash */
+/** The files and folders that a feature's README lets others call. A folder ends with a slash. */
 const calledOf = (name: string) =>
   [
     ...(/\*\*Others may call\*\*[^*]*/.exec(source(`features/${name}/README.md`))?.[0] ?? '').matchAll(

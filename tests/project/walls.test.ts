@@ -5,6 +5,8 @@ const describe = ({ from, to }: Import) => `${from} imports ${to}`
 const crossing = (check: (one: Import) => boolean) =>
   imports.filter((one) => !isTest(one.from) && check(one)).map(describe)
 
+const ofServer = /\/server\/|features\/[\w-]+\/schema\b/
+
 test('there are imports to check', () => {
   expect(imports.length).toBeGreaterThan(200)
 })
@@ -12,11 +14,7 @@ test('there are imports to check', () => {
 test.each([
   ['contracts import contracts only', /\/contract\//, /^(?!.*\/contract\/)/],
   ['words import contracts and words only', /\/words\//, /^(?!.*\/(words|contract)\/)/],
-  [
-    'the browser’s code never imports the server’s',
-    /\/(web|emails)\//,
-    /\/server\/|features\/[\w-]+\/schema\b/,
-  ],
+  ['the browser’s code never imports the server’s', /\/(web|emails)\//, ofServer],
   ['core/web/ui knows no page, no contract and no words', /^core\/web\/ui\//, /^(?!core\/web\/ui\/)/],
   [
     'what is not of the admin knows nothing of the admin',
@@ -33,8 +31,7 @@ test.each([
 })
 
 test('the server imports only types of the browser’s code: pages reach it through the build', () => {
-  const isOfServer = (file: string) => /\/server\/|features\/[\w-]+\/schema\b/.test(file)
-  expect(crossing(({ from, to, isType }) => isOfServer(from) && isOfBrowser(to) && !isType)).toEqual([])
+  expect(crossing(({ from, to, isType }) => ofServer.test(from) && isOfBrowser(to) && !isType)).toEqual([])
 })
 
 /** Finds the imports that are part of a cycle. `nodeOf` names the folder or file that a path counts for. */

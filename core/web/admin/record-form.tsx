@@ -56,7 +56,7 @@ export type RecordOptions<Values, Saved, Request, How = undefined> = EditedRecor
   id: string
   /** Labels of the fields by their path, in display order */
   labels: Readonly<Record<string, string>>
-  /** What the form edits, in the dialog about a conflict: `this offer` */
+  /** What the dialog about a conflict calls the record, such as `this offer` */
   noun?: string
   /** The words of a value that is no text */
   show?: (name: string, values: Values) => string | undefined
@@ -233,7 +233,7 @@ export function takeTheirs<Values extends object, Saved>(edit: RecordEdit<Values
       {
         label: 'Bring mine back',
         altText: 'Put your version back into the form',
-        // What the user has typed since stays.
+        // What the user has typed since then stays.
         run: () => edit.load(mergeVersions({ base: taken, theirs: mine, mine: edit.values }, () => 'theirs')),
       },
     ],

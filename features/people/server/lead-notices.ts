@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../../core/server/db/connect.ts'
 import { enqueue, enqueueUnlessWaiting, type Job } from '../../../core/server/jobs/queue.ts'
 import type { WriteEmail } from '../../../core/server/mail/email-templates.ts'
 import { mailKind, queueMail } from '../../../core/server/mail/outbox.ts'
-import { findNotifyEmail, readTimeZone } from '../../../core/server/organization.ts'
+import { readOffice } from '../../../core/server/organization.ts'
 import { readMailSettings } from '../../site/server/settings/mail-settings.ts'
 import { peoplePaths } from '../contract/people-paths.ts'
 import type { Lead as LeadEmail } from '../emails/people-emails.tsx'
@@ -49,14 +49,13 @@ export async function sendLeadNotices({
   config: Config
   writeEmail: WriteEmail
 }): Promise<void> {
-  const to = await findNotifyEmail(db, config)
+  const { site, notifyEmail: to } = await readOffice(db, config)
   if (!to) {
     await db.delete(leadNotices)
     return
   }
   const { leadNotices: when } = await readMailSettings(db)
-  const zone = await readTimeZone(db, config)
-  if (when === 'daily' && !(await isDigestDue(db, zone))) return
+  if (when === 'daily' && !(await isDigestDue(db, site.timeZone))) return
   const peopleUrl = config.publicUrl + peoplePaths.adminPeople
   let form: 'each' | 'digest' = when === 'daily' ? 'digest' : 'each'
   for (;;) {

@@ -117,7 +117,7 @@ async function blankTrainingsOf(tx: Queryable, isTheirs: SQL): Promise<number> {
   const ids = sql.param(rows.map(({ id }) => id))
   await tx.execute(sql`delete from training_tasks where training_id = any(${ids}::int[])`)
   await tx.execute(sql`delete from training_materials where training_id = any(${ids}::int[])`)
-  // Of a day that has passed and that no one has marked as held or canceled
+  // A past day that no one has marked as held or canceled may still have a wish.
   await tx.execute(sql`delete from trainer_days where training_id = any(${ids}::int[]) and use = 'wish'`)
   return rows.length
 }

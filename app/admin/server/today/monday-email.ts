@@ -10,7 +10,7 @@ import type { Job } from '../../../../core/server/jobs/queue.ts'
 import type { WriteEmail } from '../../../../core/server/mail/email-templates.ts'
 import { mailKindsOf } from '../../../../core/server/mail/mail-hooks.ts'
 import { mailKind, queueMail } from '../../../../core/server/mail/outbox.ts'
-import { findNotifyEmail, readTimeZone } from '../../../../core/server/organization.ts'
+import { readOffice } from '../../../../core/server/organization.ts'
 import { type Feature, isOn } from '../../../../features/manifest/feature.ts'
 import type { Section } from '../../../../features/manifest/today-section.ts'
 import { findLastMonday } from './last-monday.ts'
@@ -38,8 +38,8 @@ export async function sendMondayEmail(
   { db, config, connections, writeEmail, features }: MondayDeps,
   now = new Date(),
 ): Promise<void> {
-  const to = await findNotifyEmail(db, config)
-  const timeZone = await readTimeZone(db, config)
+  const { site, notifyEmail: to } = await readOffice(db, config)
+  const { timeZone } = site
   const monday = findLastMonday(now, timeZone)
   if (!monday.isToday || !to) return
   const isDue = (settings: StoredTodaySettings | undefined) =>

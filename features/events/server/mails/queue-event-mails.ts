@@ -8,12 +8,11 @@ import { linkMark } from '../../../../core/server/mail/encrypted-link.ts'
 import type { Hold, MailHooks } from '../../../../core/server/mail/mail-hooks.ts'
 import { mailKind, notUnderWay, type OutgoingMail, queueMails } from '../../../../core/server/mail/outbox.ts'
 import { withdrawMails } from '../../../../core/server/mail/unsent-mails.ts'
-import { findOrganization } from '../../../../core/server/organization.ts'
+import { readOffice } from '../../../../core/server/organization.ts'
 import { formatDaysLeft, formatDayTime } from '../../../calendar/contract/day-time.ts'
 import { readClock } from '../../../calendar/server/clock.ts'
 import { writeCalendar } from '../../../calendar/server/ics/calendar-file.ts'
 import { sitePaths } from '../../../site/contract/site-paths.ts'
-import { overrideSite } from '../../../site/server/settings/site-source.ts'
 import type { EventFacts, EventNews } from '../../emails/event-emails.tsx'
 import { type eventMailKinds, eventMails, eventRegistrations, events } from '../../schema.ts'
 import { calendarEventOf, sequenceOf } from '../calendar-days.ts'
@@ -47,7 +46,7 @@ export async function queueEventMails(
   const readers = registrations.filter(({ email }) => email !== '')
   if (readers.length === 0) return
   if (endsRegistration(about)) await withdrawEarlier(tx, readers)
-  const site = overrideSite(deps.config.site, await findOrganization(tx))
+  const { site } = await readOffice(tx, deps.config)
   const { today } = await readClock(tx, event.timeZone)
   const makeToken = await createTokenMaker(tx)
   const write = writeOnce(deps)

@@ -3,7 +3,7 @@ import { cacheRead } from '../../../../core/server/db/cached-read.ts'
 import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
 import { readOff } from '../../../../core/server/db/features-off.ts'
 import type { SiteSource } from '../../../../core/server/http/app.ts'
-import { findOrganization, type SetOrganization } from '../../../../core/server/organization.ts'
+import { findOrganization, overrideSite } from '../../../../core/server/organization.ts'
 import type { SiteSection } from '../../../manifest/feature.ts'
 import { listPublicPages } from '../../../posts/server/reading/public-pages.ts'
 import { resolveLook } from '../look/resolve-look.ts'
@@ -37,11 +37,6 @@ async function readWords(db: Queryable, sections: SiteSection[]): Promise<Pick<S
 /** Reads the site's facts (name, addresses, links): the configured ones, overridden by the admin's settings. */
 export async function readSiteSettings(db: Queryable, configured: SiteSettings): Promise<SiteSettings> {
   return overrideSite(configured, await findOrganization(db))
-}
-
-export function overrideSite(configured: SiteSettings, set: SetOrganization): SiteSettings {
-  const { notifyEmail: _, ...facts } = set
-  return { ...configured, ...facts, appUrls: { ...configured.appUrls, ...facts.appUrls } }
 }
 
 export type ForgettingSiteSource = SiteSource & {

@@ -1,17 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { isEmailAddress } from '../../../../core/contract/email.ts'
 import { formatPrice, type Money } from '../../../../core/contract/money.ts'
-import type { SiteSettings } from '../../../../core/contract/site.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
-import { findNotifyEmail, findOrganization } from '../../../../core/server/organization.ts'
+import type { Office } from '../../../../core/server/organization.ts'
 import { users } from '../../../accounts/schema/accounts.ts'
 import { planTopicLabels } from '../../../people/contract/plan.ts'
 import { trainingWaitlist } from '../../../people/schema/entries.ts'
-import { overrideSite } from '../../../site/server/settings/site-source.ts'
 import { describePlace, describeTerms } from '../../contract/training-fields.ts'
 import type { TrainingFacts } from '../../emails/training-parts.tsx'
 import type { offers } from '../../schema.ts'
-import type { TrainingDeps } from './training-events.ts'
 
 export type Client = {
   name: string
@@ -27,18 +24,6 @@ export type Trainer = {
   shownName: string
   /** Where emails to the trainer go; undefined if there is no address */
   to: string | undefined
-}
-
-/** The settings that emails need */
-export type Office = {
-  site: SiteSettings
-  /** The address for notifications */
-  notifyEmail: string | undefined
-}
-
-export async function readOffice(db: Queryable, { config }: Pick<TrainingDeps, 'config'>): Promise<Office> {
-  const site = overrideSite(config.site, await findOrganization(db))
-  return { site, notifyEmail: await findNotifyEmail(db, config) }
 }
 
 /** The person of an entry, unless they were deleted: they get no email, and no one is told about them. */

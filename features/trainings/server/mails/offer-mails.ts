@@ -4,21 +4,14 @@ import type { SiteSettings } from '../../../../core/contract/site.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { linkMark } from '../../../../core/server/mail/encrypted-link.ts'
 import type { OutgoingMail } from '../../../../core/server/mail/outbox.ts'
+import { readOffice } from '../../../../core/server/organization.ts'
 import { formatDayTime } from '../../../calendar/contract/day-time.ts'
 import { readClock } from '../../../calendar/server/clock.ts'
 import { sitePaths } from '../../../site/contract/site-paths.ts'
 import { trainingPaths } from '../../contract/training-paths.ts'
 import { offers } from '../../schema.ts'
 import { deriveOfferToken, offerUrl } from '../offers/offer-link.ts'
-import {
-  type Client,
-  findClient,
-  nameClient,
-  readOffice,
-  readTrainer,
-  type Trainer,
-  toFacts,
-} from './mail-facts.ts'
+import { type Client, findClient, nameClient, readTrainer, type Trainer, toFacts } from './mail-facts.ts'
 import { offerMail } from './mail-kinds.ts'
 import { mailKeys, type OfferEvent, type TrainingDeps } from './training-events.ts'
 
@@ -35,7 +28,7 @@ export async function writeOfferMails(
   const [offer] = await tx.select().from(offers).where(eq(offers.id, offerId))
   const client = offer && (await findClient(tx, offer.entryId))
   if (!offer || !client) throw new Error(`offer ${offerId} has no client to write to`)
-  const office = await readOffice(tx, deps)
+  const office = await readOffice(tx, deps.config)
   const facts = { offer, client, trainer: await readTrainer(tx, office, offer.trainerId), site: office.site }
   switch (event) {
     case 'sent':

@@ -5,6 +5,7 @@ import type { SiteSettings } from '../../../../core/contract/site.ts'
 import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { linkMark } from '../../../../core/server/mail/encrypted-link.ts'
 import type { OutgoingMail } from '../../../../core/server/mail/outbox.ts'
+import { type Office, readOffice } from '../../../../core/server/organization.ts'
 import { formatDaysLeft, formatDayTime } from '../../../calendar/contract/day-time.ts'
 import { readClock } from '../../../calendar/server/clock.ts'
 import { writeCalendar } from '../../../calendar/server/ics/calendar-file.ts'
@@ -17,16 +18,7 @@ import { offers, reminderEvents, trainings } from '../../schema.ts'
 import { readMaterials } from '../booked/read-materials.ts'
 import { clientEvent, trainerEvent } from '../calendar/training-event.ts'
 import { deriveOfferToken, offerUrl } from '../offers/offer-link.ts'
-import {
-  type Client,
-  findClient,
-  nameClient,
-  type Office,
-  readOffice,
-  readTrainer,
-  type Trainer,
-  toFacts,
-} from './mail-facts.ts'
+import { type Client, findClient, nameClient, readTrainer, type Trainer, toFacts } from './mail-facts.ts'
 import { trainingMail } from './mail-kinds.ts'
 import {
   mailKeys,
@@ -70,7 +62,7 @@ export async function writeTrainingMails(
 ): Promise<OutgoingMail[]> {
   const [row] = await tx.select().from(trainings).where(eq(trainings.id, trainingId))
   if (!row) throw new Error(`training ${trainingId} does not exist`)
-  return writeMailsAbout(tx, deps, event, { row, office: await readOffice(tx, deps) }, change)
+  return writeMailsAbout(tx, deps, event, { row, office: await readOffice(tx, deps.config) }, change)
 }
 
 /** Writes the emails about a training whose row need not exist yet. */

@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../../../../core/server/db/connect.ts'
 import { oneRow } from '../../../../core/server/db/one-row.ts'
 import { hashToken } from '../../../../core/server/http/tokens.ts'
 import type { OutgoingMail } from '../../../../core/server/mail/outbox.ts'
-import { readTimeZone } from '../../../../core/server/organization.ts'
+import { type Office, readOffice, readTimeZone } from '../../../../core/server/organization.ts'
 import { users } from '../../../accounts/schema/accounts.ts'
 import { type Clock, readClock } from '../../../calendar/server/clock.ts'
 import { lockTrainers } from '../../../calendar/server/trainers.ts'
@@ -18,7 +18,6 @@ import { cancelTraining, type TrainingRow, told } from '../booked/cancel-trainin
 import { readMaterials } from '../booked/read-materials.ts'
 import { addStarterTasks } from '../booked/tasks.ts'
 import { lockEntry } from '../locks.ts'
-import { type Office, readOffice } from '../mails/mail-facts.ts'
 import { queueOfferMails, queueTrainingMails, queueWrittenMails } from '../mails/queue-training-mail.ts'
 import type { TrainingDeps } from '../mails/training-events.ts'
 import { writeMailsAbout } from '../mails/training-mails.ts'
@@ -184,7 +183,7 @@ export async function acceptDay(
   accepted: Accepted,
 ): Promise<AnswerResult> {
   const { byAdmin, sequence } = accepted
-  const office = await readOffice(db, deps)
+  const office = await readOffice(db, deps.config)
   const draft = await draftTraining(db, deps, { office, key, day })
   const result = await db.transaction(async (tx): Promise<AnswerResult | 'changed'> => {
     const locked = await lockOffer(tx, deps, key, office.site.timeZone)

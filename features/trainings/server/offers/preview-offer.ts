@@ -5,11 +5,11 @@ import type { Queryable } from '../../../../core/server/db/connect.ts'
 import { oneRow } from '../../../../core/server/db/one-row.ts'
 import { tryOut } from '../../../../core/server/db/try-out.ts'
 import { linkMark } from '../../../../core/server/mail/encrypted-link.ts'
+import { readOffice } from '../../../../core/server/organization.ts'
 import { readClock } from '../../../calendar/server/clock.ts'
 import type { offerPreview } from '../../contract/offers.ts'
 import { offers } from '../../schema.ts'
 import { toOfferPage } from '../client-page/offer-view.ts'
-import { readOffice } from '../mails/mail-facts.ts'
 import { writeOfferMails } from '../mails/offer-mails.ts'
 import type { TrainingDeps } from '../mails/training-events.ts'
 import { findOfferByToken } from './answer-offer.ts'
@@ -28,7 +28,7 @@ export function previewOffer(
   { entryId, id: known, version = 0, ...input }: Previewed,
 ) {
   return tryOut(db, async (tx) => {
-    const { site } = await readOffice(tx, deps)
+    const { site } = await readOffice(tx, deps.config)
     const id = known ?? (await createOffer(tx, by, site.timeZone, { ...input, entryId }))
     const changes = known ? await updateOffer(tx, deps, by, known, { ...input, version }) : ''
     const { uid, sentAt, status } = oneRow(await tx.select().from(offers).where(eq(offers.id, id)))
