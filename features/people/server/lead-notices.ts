@@ -62,6 +62,7 @@ export async function sendLeadNotices({
     const written = await db.transaction(async (tx) => {
       // Without this lock, simultaneous jobs would not count each other's emails.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('lead notices', 0))`)
+      let most = batch
       if (form === 'each') {
         const { recent, waiting, windowEnds } = await countNotices(tx)
         if (recent + waiting > maxPerWindow) {
@@ -72,12 +73,14 @@ export async function sendLeadNotices({
           // All batches of a flood are digests, even though the first digest already fills the window.
           form = waiting > 1 ? 'digest' : 'each'
         }
+        // An entry that arrives now was not counted. Its own job sends its email.
+        most = Math.min(batch, waiting)
       }
       const rows = await tx
         .select()
         .from(leadNotices)
         .orderBy(leadNotices.id)
-        .limit(batch)
+        .limit(most)
         .for('update', { skipLocked: true })
       if (rows.length === 0) return 0
       if (form === 'digest') {
